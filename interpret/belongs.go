@@ -132,3 +132,13 @@ func belongs(words []speech.Word) bool {
 	}
 	return answers || polite && speech.Has(words, speech.Polite) && !slices.ContainsFunc(plain, func(w string) bool { return telling[w] || passing[w] || w == "interesting" })
 }
+
+// perfect reports whether a sentence tells what its writer has not done for long: "I haven't played
+// since school".
+func perfect(plain []string) bool {
+	at := slices.Index(plain, "have")
+	return at >= 0 && at < 2 && at+2 < len(plain) && plain[at+1] == "not" && (plain[at+2] == "played" || plain[at+2] == "seen" || plain[at+2] == "had" || plain[at+2] == "been" || plain[at+2] == "touched" || plain[at+2] == "heard") && !slices.Contains(plain, "yet")
+}
+
+// splitting are the words that begin a clause where a subject or a verb follows.
+var splitting = speech.SetOf("and so but because since as for while though although therefore hence which")

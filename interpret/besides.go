@@ -161,3 +161,42 @@ func (s *Statement) takesClauses() bool {
 	manner := rows[s.Kind].manner
 	return (manner == asAnswer || manner == asOffer || manner == asWish) && !s.weak()
 }
+
+// leavingOpen are the words with which a clause leaves its writer's mind open wherever it stands.
+var leavingOpen = speech.Set("leavingOpen", "doubting abroad")
+
+// objecting are words of courtesy that are the object of an act where they stand behind it.
+var objecting = speech.Set("objecting")
+
+// settleDraw makes one statement of the name of a draw and of words that answer an offer of one:
+// "Deal. Draw.", "Draw? Yes, accepted."
+func settleDraw(found []Statement) []Statement {
+	if k := found[0].Kind; (k == KindResign || k == KindOfferDraw || k == KindAgain) && !slices.ContainsFunc(found, func(s Statement) bool { return s.Kind != k }) {
+		return found[:1] // "I give up. I resign."
+	}
+	offer, answer := -1, Unclear
+	for i, s := range found {
+		said := s.answers()
+		switch {
+		case s.Kind == KindOfferDraw && offer < 0:
+			offer = i
+			continue
+		case s.Kind == KindAcceptDraw:
+			said = Yes
+		case s.Kind == KindDeclineDraw:
+			said = No
+		}
+		if said == Unclear || s.Choice != 0 || answer != Unclear && said != answer {
+			return found
+		}
+		answer = said
+	}
+	if offer < 0 {
+		return found
+	}
+	s := found[offer]
+	if s.Kind = KindAcceptDraw; answer == No {
+		s.Kind = KindDeclineDraw
+	}
+	return []Statement{s}
+}

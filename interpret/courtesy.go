@@ -59,7 +59,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 		}
 	}
 	if weak.Text == "" {
-		return p.bySaying(line, words)
+		return s, "", false
 	}
 	return weak, note, true
 }
@@ -112,7 +112,7 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 	}
 	s, ok = p.stated(words[from:to], words[len(words)-1].Stop == '?' || last.Stop == '?')
 	no := (s.Kind == KindNo || s.Kind == KindDecline || s.Kind == KindDeclineDraw) && !speech.IsReport(words[from:to])
-	if ok && closing == noLead && (no && (speech.Denies(words[to:]) || speech.Explains(last, words[to:])) || s.Kind == KindYes && speech.Affirms(words[to:])) {
+	if ok && closing == noLead && (no && (speech.Denies(words[to:]) || speech.Explains(last, words[to:])) || s.Kind == KindYes && (speech.Affirms(words[to:]) || perfect(speech.WrittenOut(words[to:])))) {
 		closing = courtesies
 	}
 	if ok && lead == noLead && s.ledBy(p, words[:from], words[from:to]) {

@@ -276,3 +276,6 @@ func Kinds() []Kind {
 
 // Acts reports whether a statement of the kind acts in a game.
 func (k Kind) Acts() bool { return rows[k].To&ToGame != 0 }
+
+// refusal reports whether a kind refuses something.
+func (k Kind) refusal() bool { return k == KindNo || k == KindDecline || k == KindDeclineDraw }

@@ -98,19 +98,6 @@ func objectOf(object []string, done act) (Kind, bool) {
 	return 0, false
 }
 
-// denying returns what a denial makes of an act.
-func denying(kind Kind, denied bool) (Kind, bool) {
-	switch {
-	case !denied:
-		return kind, true
-	case kind == KindAcceptDraw:
-		return KindDeclineDraw, true
-	case kind == KindAccept, kind == KindAgree:
-		return KindDecline, true
-	}
-	return 0, false
-}
-
 // refused are the words of denial that make a refusal of what accepts or agrees behind them.
 var refused = speech.TableOf(speech.Said["refused"]...)
 

@@ -253,6 +253,9 @@ func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
 	if s, ok = p.parseCommand(tail); !ok {
 		s, _, ok = p.courteous(tail)
 	}
+	if !ok {
+		s, _, ok = p.bySentence(tail, false)
+	}
 	if !ok && contented.MatchString(tail) {
 		s, ok = Statement{Kind: KindOfferDraw, Text: tail}, true
 	}

@@ -8,10 +8,10 @@ import (
 )
 
 // bySentence reads a line in which one sentence states something, whatever the others tell, as long
-// as none of them states something else or takes it back. The first sentence of a line that goes on
-// from the line above states nothing. note holds the words beside it.
-func (p *pageReader) bySentence(line string) (s Statement, note string, ok bool) {
-	if len(line) > longestCourteous || !speech.MayStateFreely(line) && !speech.HoldsAny(line, requesting) || strings.ContainsAny(line, "\"*>|=") || line[0] == '(' {
+// as none of them states something else or takes it back. The first sentence of a wrapped line, which
+// goes on from the line above, states nothing. note holds the words beside it.
+func (p *parser) bySentence(line string, wrapped bool) (s Statement, note string, ok bool) {
+	if len(line) > longestCourteous || !speech.MayStateFreely(line) && !speech.HoldsAny(line, requesting) || strings.ContainsAny(line, "\"*>|=") || strings.Contains(line, "()") || line[0] == '(' {
 		return s, "", false
 	}
 	sentences := speech.Sentences(p.wordsOf(speech.CommasApart(line)))
@@ -19,7 +19,7 @@ func (p *pageReader) bySentence(line string) (s Statement, note string, ok bool)
 	for i, one := range sentences {
 		last := one[len(one)-1]
 		kind, work := speech.StatesFreely(one, last.Stop == '?')
-		if !p.spend(work/partsOfStep) || p.wrapped && i == 0 {
+		if !p.spend(work/partsOfStep) || wrapped && i == 0 {
 			continue
 		}
 		var found Statement
@@ -35,6 +35,8 @@ func (p *pageReader) bySentence(line string) (s Statement, note string, ok bool)
 			return Statement{}, "", false
 		case at < 0:
 			s, at = found, i
+		case s.Kind == KindNo && rows[found.Kind].manner != asAnswer:
+			s, at = found, i // "Oh no! May I take it back?"
 		case found.Kind != s.Kind:
 			return Statement{}, "", false
 		}
@@ -51,7 +53,15 @@ func (p *pageReader) bySentence(line string) (s Statement, note string, ok bool)
 		if i < at && one[len(one)-1].Stop == '?' && s.Kind.said(ofItsOwn) && (leadsUp(one) || asksAboutPlay(one) || s.Kind != KindResign && speech.AsksAssent(one)) {
 			open = false // "What more can I do? I resign."
 		}
-		if !p.spend(work/partsOfStep) || open || asks || i > at && (s.answers() != Unclear && !settled(one) || persists(speech.WrittenOut(one))) || p.namesMoves(speech.TextOf(one)) {
+		if s.Kind.refusal() {
+			if slices.ContainsFunc(one, func(w speech.Word) bool {
+				return w.Idiom == 0 && (changing[w.Plain] || i > at && conditions[w.Plain] || i < at && open)
+			}) || p.namesMoves(speech.TextOf(one)) {
+				return Statement{}, "", false
+			}
+			continue
+		}
+		if !p.spend(work/partsOfStep) || open || asks || i > at && s.answers() != Unclear && !settled(one) || p.namesMoves(speech.TextOf(one)) {
 			return Statement{}, "", false
 		}
 	}
@@ -63,6 +73,11 @@ func (p *pageReader) bySentence(line string) (s Statement, note string, ok bool)
 func (p *parser) isDoubtful(s *Statement, sentence []speech.Word, line string) bool {
 	last := sentence[len(sentence)-1]
 	trails := strings.HasSuffix(last.Raw, "..") && last.Stop != '?' || s.Kind.said(ofItsOwn) && strings.Contains(line, "..")
+	for i, w := range sentence {
+		if w.Stop == ':' && i+1 < len(sentence) && s.Kind.said(ofItsOwn) && rows[s.Kind].manner == asAnswer && (i == 0 || w.Sort == speech.Name) {
+			return true // "Bob: I accept."
+		}
+	}
 	quotes := slices.ContainsFunc(sentence, func(w speech.Word) bool { return len(w.Raw) > 3 && w.Raw[0] == '\'' && w.Plain != "'tis" })
 	return trails || quotes || p.namesMoves(speech.TextOf(sentence))
 }
@@ -154,7 +169,9 @@ func settled(words []speech.Word) bool {
 	switch {
 	case last.Stop == '?':
 		return asksAboutPlay(words) || speech.AsksAssent(words)
-	case strings.HasSuffix(last.Raw, ".."), doubting[first], first == "dream", first == "what", first == "save":
+	case last.Stop == '!' && first == "what" && len(words) > 1 && (words[1].Plain == "a" || words[1].Plain == "an"):
+		return true // "What a struggle!"
+	case strings.HasSuffix(last.Raw, ".."), doubting[first], first == "dream", first == "save", first == "what":
 		return false
 	case speech.AllPolite(words):
 		return true

@@ -1,20 +1,24 @@
 // Package interpret reads what players write: a letter's text into statements and
 // the prose between them.
 //
-// A line is a statement if the whole of it is one, or several joined; also where one clause states
-// something by itself and the words around it leave that standing, or where each word of a sentence
-// only carries its move. The words of a move stay words: notation.Move.Readings tells, in a
-// position, which legal moves they express.
+// A line passes these readers, and the first that reads it decides. (1) line.go asks whether the
+// whole of it is a statement, or several joined: the words of a command (command.go, contract.go), of
+// an act without an argument (performance.go, phrases.txt), moves in a row (sequence.go), a
+// conditional series (series.go), or a move among words each of which only carries it (remark.go,
+// carry.go). (2) courtesy.go looks for one such statement among courtesies and, as besides.go and
+// belongs.go allow, among clauses of other words. (3) sentence.go parts the line into sentences: one
+// that the grammar of speech/sentences.txt reads decides or offers something, or leads to a
+// statement with an argument, and none of the others may take that back. (4) asked.go reads the
+// sentences that ask for something which costs little, by speech/asking.txt; it also reads those
+// beside a statement that was found. (5) choice.go and consent.go read what is left of short
+// answers: the number of a reading, a flat refusal. Between 2 and 3, and behind 3, what was read is
+// dropped if the line urges, mocks, reports or asks it (alone.go, belongs.go, speech/foreign.go). A
+// line that nobody reads is prose: its sender is asked, and it acts on nothing.
 //
-// Lines pass through these files: parse.go goes through the letter, line.go parts a line,
-// command.go and contract.go read statements that are not moves, sequence.go reads moves in a row,
-// series.go conditional ones and yours.go those that are named and not made. kinds.go has a row for
-// each kind of statement. courtesy.go says which courtesies may surround a statement, besides.go
-// which clauses may stand in its sentence, performance.go which sentences do what they say,
-// saying.go and deed.go which clauses do, and sentence.go which sentences whatever words stand in
-// them; alone.go says what may stand beside such a clause, consent.go what is a yes, say.go what is said to the other side. remark.go and carry.go
-// say which words may stand around a move, doubt.go which lines cast doubt on it. work.go bounds
-// the work.
+// parse.go goes through the letter and calls the readers (stated). kinds.go has a row for each kind
+// of statement, yours.go reads moves that are named and not made, say.go what is said to the other
+// side, doubt.go finds the lines that cast doubt on a move, and work.go bounds the work. The words of
+// a move stay words: notation.Move.Readings tells, in a position, which legal moves they express.
 //
 // The package must not know whose turn a letter is for, what position a game is in,
 // what a code makes of a statement, or where the text came from. It is pure: the

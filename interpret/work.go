@@ -20,7 +20,6 @@ const (
 	stepsOfPhrase  = 35  // for words that are looked at as a phrase
 	stepsOfOpening = 40  // for what may open a sentence
 	stepsOfSorting = 16  // for a word that is sorted
-	stepsOfClause  = 12  // for a word of a line that is read clause by clause
 )
 
 // maxMoves is more moves than one letter states, with all its alternatives,

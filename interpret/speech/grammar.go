@@ -125,10 +125,30 @@ func grammarOf(text string) *grammar {
 			g.rules[name] = append(g.rules[name], rule)
 		}
 	}
+	for name := range g.sets {
+		g.sets[name] = g.members(name)
+	}
 	for name := range g.rules {
 		g.named(name)
 	}
 	return g
+}
+
+// members returns the words of a set, with those of the sets that it names: "~no: <~far> yes".
+func (g *grammar) members(name string) []string {
+	own := g.sets[name]
+	if len(own) == 0 {
+		own = strings.Fields(strings.Join(Said[name], " "))
+	}
+	var all []string
+	for _, w := range own {
+		if other, ok := strings.CutPrefix(w, "<"); ok {
+			all = append(all, g.members(strings.TrimSuffix(other, ">"))...)
+		} else {
+			all = append(all, w)
+		}
+	}
+	return all
 }
 
 // named returns what a name stands for: by its lines, or as a set of phrases.txt.

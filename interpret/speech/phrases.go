@@ -76,5 +76,30 @@ var MenNamed = Set("menNamed")
 // BehindWould are the words of which one stands behind would or should in what is meant.
 var BehindWould = SetOf("enjoy like love be prefer rather sooner gladly happily wish hereby adore say much very also really feel")
 
-// IsPolite reports whether a word in lower case may be part of a courtesy.
-func IsPolite(word string) bool { return polite[word] }
+// unsure are adverbs with which nothing is done.
+var unsure = SetOf("nearly generally mostly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
+
+// sceneless are words of which none stands in what only says how or why an act is done.
+var sceneless = Set("sceneless")
+
+// MostOfLine is how many words a short sentence has at most.
+const MostOfLine = 8
+
+// Describes reports whether a word is an adjective by its ending, and none that picks one of
+// several.
+func Describes(word string) bool {
+	switch word {
+	case "previous", "original", "initial", "final", "earliest", "latest", "additional", "alternative", "different", "conditional", "provisional", "partial", "imaginary", "hypothetical":
+		return false
+	}
+	for _, end := range [...]string{"ous", "ful", "ing", "able", "ible", "ive", "less", "ent", "ant", "ish", "est", "ed", "ial", "ual", "brave", "bold", "fine", "wise"} {
+		if len(word) > len(end) && strings.HasSuffix(word, end) || word == end {
+			return true
+		}
+	}
+	return false
+}
+
+// Feigned are words of speech, of fancy and of sleep: what follows upon them may be meant by
+// somebody else, or by nobody.
+var Feigned = Set("feigned")

@@ -1,9 +1,16 @@
 // Package speech parts a line of a letter into words and sorts them: courtesies, names, words that
 // may take back what a statement says, and others. It finds words in lines, at their head or among
-// them, whatever their case, short form or signs. It also knows the turns with which players bring
-// a move in, and the words that may stand before a verb. All sorted words stand in phrases.txt,
-// the sentences that carry a move in carrying.txt, those that decide or offer something in
-// sentences.txt, and those that ask for something that costs little in asking.txt.
+// them, whatever their case, short form or signs, and knows the turns with which players bring a
+// move in. All sorted words stand in phrases.txt.
+//
+// Three grammars read sentences, and each has its table. carrying.txt accounts for each word of a
+// sentence that carries a move, and free.go for one in which a move stands among free words.
+// sentences.txt has kernels, a verb and its object, of what decides or offers something: a kernel
+// may stand among words of any kind but those that are dangerous where they stand, and StatesFreely
+// gives the kind that the first kernel states. TakesBack says by the same table whether the sentence
+// beside it takes that back. asking.txt has what somebody asks for that costs little when it is read
+// wrongly: most of the words of such a sentence are free, and Asks gives its argument too. Before a
+// kernel is believed, foreign.go looks whether the sentence tells it of somebody else.
 //
 // It must not know what a statement is, nor what comes of one. It is pure.
 package speech

@@ -5,15 +5,6 @@ import (
 	"testing"
 )
 
-// TestHasDone: a clause that ends where its verb would stand says nothing of the kind.
-func TestHasDone(t *testing.T) {
-	for clause, want := range map[string]bool{"i have now": false, "i have carefully": false, "we have read": true, "i have duly read the terms": true, "i have": false} {
-		if got := HasDone(strings.Fields(clause)); got != want {
-			t.Errorf("%q: %v", clause, got)
-		}
-	}
-}
-
 // TestSorts: the words of a line by their sorts, one letter each: o other, p polite, n name, d
 // doubt; with the sign that ends a clause behind the word.
 func TestSorts(t *testing.T) {
