@@ -139,6 +139,10 @@ func run(args []string, in io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(errOut, "corrctl: nothing is written in %s; %s --help shows how it is written\n", name, parsed.Selected().FullPath())
 		return statusUsage
 	}
+	if name := twice(parsed); name != "" {
+		fmt.Fprintf(errOut, "corrctl: %s stands twice, and takes one value; keep one of them; %s --help shows how it is written\n", name, parsed.Selected().FullPath())
+		return statusUsage
+	}
 	if readerZone, err = zoneOf(c.Zone); err != nil {
 		fmt.Fprintf(errOut, "corrctl: %v\n", err)
 		return statusUsage

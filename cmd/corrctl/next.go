@@ -96,7 +96,7 @@ var looks = []string{"open", "stat", "lstat", "read"}
 func (d *desk) inFull(err error) string {
 	text := strings.ReplaceAll(err.Error(), "\n", "; ")
 	if refused := new(control.Refusal); errors.As(err, &refused) && d.command != nil && !saysNext.MatchString(text) {
-		return text + "; " + next(d.command)
+		return strings.TrimSuffix(text, ".") + "; " + next(d.command)
 	}
 	if wrong := (usageError{}); errors.As(err, &wrong) && d.command != nil && !saysNext.MatchString(text) {
 		return text + "; " + d.command.FullPath() + " --help shows how it is written"
@@ -126,6 +126,22 @@ func unwritten(c *kong.Context) string {
 			return "--" + p.Flag.Name
 		case p.Positional != nil && blank(p.Positional.Target):
 			return p.Positional.Summary()
+		}
+	}
+	return ""
+}
+
+// twice returns the flag of a command line that takes one value and stands there with several, of
+// which all but the last would be lost; "" for none.
+func twice(c *kong.Context) string {
+	seen := map[*kong.Flag]bool{}
+	for _, p := range c.Path {
+		switch f := p.Flag; {
+		case f == nil || f.IsBool() || f.IsCumulative():
+		case seen[f]:
+			return "--" + f.Name
+		default:
+			seen[f] = true
 		}
 	}
 	return ""

@@ -144,7 +144,7 @@ func (r *Room) cardOfPlayer(v store.View, a Entering, c *ledger.Card) (err error
 	}
 	if a.Event != 0 {
 		if _, err := v.Tournament(a.Event); err != nil {
-			return err
+			return refuse("there is no event %d; corrctl event list shows those there are", a.Event)
 		}
 	}
 	if a.Challenge != 0 {
