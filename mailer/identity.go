@@ -1,6 +1,10 @@
 package mailer
 
 import (
+	"bytes"
+	"cmp"
+	"crypto/aes"
+	"crypto/cipher"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -8,11 +12,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // The kinds of thing that a Token can name.
@@ -165,7 +171,10 @@ func SubjectToken(subject string) (Token, bool) {
 // Keys makes and checks the keys of tokens. A key is the first 128 bits of an HMAC-SHA-256
 // over the token's name and generation, in lower-case base32 without padding. The zero Keys
 // has no secret: it makes no keys, and no key is right for it.
-type Keys struct{ secret []byte }
+type Keys struct {
+	macs  *sync.Pool   // of HMACs under the secret that are not in use; nil: there is no secret
+	block cipher.Block // under a key that follows from the secret
+}
 
 // secretLength is the length of a secret in octets.
 const secretLength = 32
@@ -180,7 +189,32 @@ func NewKeys(secret []byte) (Keys, error) {
 	if len(secret) != secretLength {
 		return Keys{}, fmt.Errorf("%w: %d octets, want %d", ErrSecret, len(secret), secretLength)
 	}
-	return Keys{secret: append([]byte(nil), secret...)}, nil
+	k := Keys{macs: macsUnder(bytes.Clone(secret))}
+	key := k.sum([]byte("cipher of the veil"))
+	block, err := aes.NewCipher(key[:])
+	k.block = block
+	return k, err
+}
+
+// macsUnder returns HMACs under a secret.
+func macsUnder(secret []byte) *sync.Pool {
+	return &sync.Pool{New: func() any { return hmac.New(sha256.New, secret) }}
+}
+
+// noSecret are the HMACs of the zero Keys.
+var noSecret = macsUnder(nil)
+
+// sum returns the HMAC of a text in parts.
+func (k Keys) sum(parts ...[]byte) (sum [sha256.Size]byte) {
+	macs := cmp.Or(k.macs, noSecret)
+	mac := macs.Get().(hash.Hash)
+	defer macs.Put(mac)
+	mac.Reset()
+	for _, part := range parts {
+		mac.Write(part)
+	}
+	mac.Sum(sum[:0])
+	return sum
 }
 
 // LoadOrCreateKeys reads the secret in the file path or, if there is no such file, writes a
@@ -211,20 +245,13 @@ func LoadOrCreateKeys(path string) (Keys, error) {
 // Mark returns 32 hexadecimal digits of an HMAC, which distinguish this secret from others and do
 // not reveal the secret.
 func (k Keys) Mark() string {
-	mac := hmac.New(sha256.New, k.secret)
-	mac.Write([]byte("which secret this is"))
-	return hex.EncodeToString(mac.Sum(nil)[:16])
+	sum := k.sum([]byte("which secret this is"))
+	return hex.EncodeToString(sum[:16])
 }
 
 // Digest returns an HMAC of a text. Without the secret nobody can check a guess at the text
 // against the digest.
-func (k Keys) Digest(text []byte) (sum [32]byte) {
-	mac := hmac.New(sha256.New, k.secret)
-	mac.Write([]byte("digest "))
-	mac.Write(text)
-	mac.Sum(sum[:0])
-	return sum
-}
+func (k Keys) Digest(text []byte) [32]byte { return k.sum([]byte("digest "), text) }
 
 // createKeys writes a fresh secret beside path and links the file into place: a secret that
 // exists is whole, and two processes that create one at once agree.
@@ -247,7 +274,8 @@ func createKeys(path string) (Keys, error) {
 	if err != nil {
 		return Keys{}, fmt.Errorf("secret: %w", err)
 	}
-	return Keys{secret: secret}, syncDir(filepath.Dir(path))
+	keys, err := NewKeys(secret)
+	return keys, errors.Join(err, syncDir(filepath.Dir(path)))
 }
 
 // syncDir syncs a folder, so that the names in it outlast a crash.
@@ -264,13 +292,12 @@ var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPad
 // Sign returns t with its key for a generation. Generations begin at 0, and a key is
 // rotated by counting them up; the text of a token does not show the generation.
 func (k Keys) Sign(t Token, generation int) Token {
-	if len(k.secret) == 0 {
+	if k.macs == nil {
 		t.Key = ""
 		return t
 	}
-	mac := hmac.New(sha256.New, k.secret)
-	fmt.Fprintf(mac, "corrd token 1\x00%s\x00%d", t.name(), generation)
-	t.Key = base32Lower.EncodeToString(mac.Sum(nil)[:16])
+	sum := k.sum(fmt.Appendf(nil, "corrd token 1\x00%s\x00%d", t.name(), generation))
+	t.Key = base32Lower.EncodeToString(sum[:16])
 	return t
 }
 

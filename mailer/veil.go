@@ -4,7 +4,6 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
 	"slices"
@@ -23,7 +22,7 @@ const masked = '?'
 // text fits there, and the seal from which Show makes the text again. Without a key in it, and under
 // the zero Keys, Hide returns the text itself and no seal.
 func (k Keys) Hide(text, room []byte) (veiled, seal []byte) {
-	if len(k.secret) == 0 {
+	if k.macs == nil {
 		return text, nil
 	}
 	spans := keySpans(text, room)
@@ -55,7 +54,7 @@ func (k Keys) hide(text, room []byte, spans []span) (veiled, seal []byte) {
 // Show returns the text that Hide has veiled; false where the seal was made under another secret,
 // or is not the seal of the text.
 func (k Keys) Show(veiled, seal []byte) ([]byte, bool) {
-	if len(k.secret) == 0 || len(seal) < aes.BlockSize {
+	if k.macs == nil || len(seal) < aes.BlockSize {
 		return nil, false
 	}
 	vector, rest := seal[:aes.BlockSize], seal[aes.BlockSize:]
@@ -90,21 +89,13 @@ func (k Keys) Show(veiled, seal []byte) ([]byte, bool) {
 
 // digestOf returns a digest of a text under the secret, as long as a block of the cipher.
 func (k Keys) digestOf(text []byte) []byte {
-	mac := hmac.New(sha256.New, k.secret)
-	mac.Write([]byte("veiled "))
-	mac.Write(text)
-	return mac.Sum(nil)[:aes.BlockSize:aes.BlockSize]
+	sum := k.sum([]byte("veiled "), text)
+	return sum[:aes.BlockSize:aes.BlockSize]
 }
 
 // crypt encrypts octets in place, or decrypts them.
 func (k Keys) crypt(vector, octets []byte) {
-	mac := hmac.New(sha256.New, k.secret)
-	mac.Write([]byte("cipher of the veil"))
-	block, err := aes.NewCipher(mac.Sum(nil))
-	if err != nil {
-		panic(err) // a digest has the length of a key
-	}
-	cipher.NewCTR(block, vector).XORKeyStream(octets, octets)
+	cipher.NewCTR(k.block, vector).XORKeyStream(octets, octets)
 }
 
 // textSeal stands between a short veiled text and its seal.
@@ -113,7 +104,7 @@ const textSeal = "\x1f"
 // HideText returns a short text, such as an address or a subject, with its keys hidden and the
 // seal at its end. ShowText gives the text back.
 func (k Keys) HideText(text string) string {
-	if len(k.secret) == 0 || len(text) < keyLength && !strings.Contains(text, textSeal) {
+	if k.macs == nil || len(text) < keyLength && !strings.Contains(text, textSeal) {
 		return text
 	}
 	spans := keySpans([]byte(text), nil)
