@@ -36,8 +36,7 @@ func (d *taking) answersTo(s ledger.Seat) (int64, error) {
 // toldBy returns the number of the last event told by the letter to the seat with a Message-ID, or
 // 0 if there is no such letter.
 func (d *taking) toldBy(s ledger.Seat, messageID string) (int64, error) {
-	var id, seq int64
-	if n, _ := fmt.Sscanf(messageID, "g%d.e%d.", &id, &seq); n == 2 {
+	if id, seq, ok := ledger.GameIn(messageID); ok {
 		if id != s.Game.ID || seq < 1 || seq > s.Game.Seq {
 			return 0, nil
 		}
@@ -132,13 +131,7 @@ func rowsNear(v store.View, mail mailer.Letter) ([]store.Row, error) {
 	if mail.Token.Kind == mailer.KindGame {
 		return v.RowsOf(mail.Token.Number, math.MaxInt)
 	}
-	for _, id := range slices.Backward(mail.Named()) {
-		var number int64
-		if n, _ := fmt.Sscanf(id, "g%d.e", &number); n == 1 {
-			return v.RowsOf(number, math.MaxInt)
-		}
-	}
-	return v.Rows(maxRecent)
+	return ledger.RowsNear(v, mail.Named(), maxRecent)
 }
 
 // decided reports whether the events of a letter do anything besides rotating keys.

@@ -3,7 +3,6 @@ package clerk
 import (
 	"cmp"
 	"errors"
-	"math"
 	"slices"
 
 	"corrd/cmd/internal/desk"
@@ -38,17 +37,17 @@ func (d *taking) readAsSeat() error {
 	if err != nil || held.Game == 0 {
 		return cmp.Or(err, store.ErrNotFound)
 	}
-	rows, err := d.Tx.RowsOf(held.Game, math.MaxInt)
-	i := slices.IndexFunc(rows, func(r store.Row) bool { return r.Letter == held.ID && r.Kind == "confirm" })
-	if err != nil || i < 0 {
+	questions, err := ledger.QuestionsOf(d.Tx, held.Game)
+	if err != nil || len(questions[held.ID]) == 0 {
 		return cmp.Or(err, store.ErrNotFound)
 	}
-	then, err := d.Tx.GameAt(held.Game, rows[i].Seq)
+	first := questions[held.ID][0]
+	then, err := d.Tx.GameAt(held.Game, first.Seq)
 	if err != nil {
 		return err
 	}
 	d.question, d.spent = d.Mail.Token, held.State != store.HeldLetter
-	d.Mail.Token = mailer.Token{Kind: mailer.KindGame, Number: held.Game, Side: held.Side.String()[0], Member: rows[i].Member, Ply: then.KeyPly(held.Side)}
+	d.Mail.Token = mailer.Token{Kind: mailer.KindGame, Number: held.Game, Side: held.Side.String()[0], Member: first.Member, Ply: then.KeyPly(held.Side)}
 	return nil
 }
 

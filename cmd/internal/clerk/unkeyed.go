@@ -1,8 +1,6 @@
 package clerk
 
 import (
-	"fmt"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -205,13 +203,7 @@ func (d *taking) onlyConsents() bool {
 // rowNamed finds the row with a Message-ID: among those of the game that the Message-ID names, or
 // else among the newest.
 func rowNamed(v store.View, messageID string) (row store.Row, ok bool, err error) {
-	var rows []store.Row
-	var game int64
-	if n, _ := fmt.Sscanf(messageID, "g%d.e", &game); n == 1 {
-		rows, err = v.RowsOf(game, math.MaxInt)
-	} else {
-		rows, err = v.Rows(searchedRows)
-	}
+	rows, err := ledger.RowsNear(v, []string{messageID}, searchedRows)
 	i := slices.IndexFunc(rows, func(r store.Row) bool { return r.MessageID == messageID })
 	if err != nil || i < 0 {
 		return row, false, err

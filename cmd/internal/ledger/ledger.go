@@ -36,6 +36,7 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -323,4 +324,23 @@ func (l *Ledger) GameName(v store.View, id, seq int64, side board.Side, member i
 	}
 	line, err := v.Line(id, seq)
 	return fmt.Sprintf("g%d.e%d.%s.%s@%s", id, seq, reader, digits(line), l.Site.Domain), err
+}
+
+// GameIn returns the game and the event of which a Message-ID, or the name in one, says that a letter
+// told of them; ok is false for the Message-ID of a letter about no game, and for any that corrd has
+// not made.
+func GameIn(messageID string) (id, seq int64, ok bool) {
+	n, _ := fmt.Sscanf(messageID, "g%d.e%d.", &id, &seq)
+	return id, seq, n == 2
+}
+
+// RowsNear returns the rows among which is the letter that one of some Message-IDs names: those of the
+// game that the last of the ids to name a game names, or else so many of the newest of all.
+func RowsNear(v store.View, messageIDs []string, newest int) ([]store.Row, error) {
+	for _, one := range slices.Backward(messageIDs) {
+		if id, _, ok := GameIn(one); ok {
+			return v.RowsOf(id, math.MaxInt)
+		}
+	}
+	return v.Rows(newest)
 }
