@@ -36,6 +36,22 @@ func TestNobodyIsTakenForSomebodyElse(t *testing.T) {
 	}
 }
 
+// TestFormerNameNamesItsOwner: the operator and a letter find a player by a name that was theirs, as
+// nobody else can take it.
+func TestFormerNameNamesItsOwner(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	if _, err := b.room().PlayerRename(t.Context(), control.Renaming{Whom: control.Whom{ID: 2}, Name: "Robert Stone"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"bob", " BOB ", "robert stone"} {
+		if p, err := b.room().PlayerShow(t.Context(), control.Whom{Address: name}); err != nil || p.ID != 2 {
+			t.Errorf("the operator finds player %d by %q, not 2: %v", p.ID, name, err)
+		}
+		b.letter("alice", office, "c"+name, "block "+name)
+		wants(t, b.lastTold("alice", "office"), "Robert Stone")
+	}
+}
+
 func TestLastAnswerOfTheDaySaysSo(t *testing.T) {
 	b := newTable(t)
 	b.desk.Budgets.PerAddressDay = 6

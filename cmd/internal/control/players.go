@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -69,23 +68,12 @@ func playerNamed(v store.View, a Whom) (p store.Player, err error) {
 	case strings.Contains(a.Address, "@"):
 		p, err = v.PlayerAt(a.Address)
 	default:
-		p, err = playerCalled(v, a.Address)
+		p, err = ledger.PlayerNamed(v, a.Address)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		return p, noPlayer(v, a)
 	}
 	return p, err
-}
-
-// playerCalled returns the player of a name, in whatever spacing and capitals the name is written.
-func playerCalled(v store.View, name string) (store.Player, error) {
-	all, err := v.Players()
-	key := ledger.NameKeys(name)[0]
-	at := slices.IndexFunc(all, func(p store.Player) bool { return ledger.NameKeys(p.Name)[0] == key })
-	if err != nil || at < 0 {
-		return store.Player{}, cmp.Or(err, store.ErrNotFound)
-	}
-	return all[at], nil
 }
 
 // onPlayer runs f on a player, and returns the player afterwards.

@@ -204,23 +204,6 @@ func ChangeSetting(p *store.Player, setting, value string) {
 	p.Settings = settings
 }
 
-// PlayerNamed finds the player whose a name is or was, in whatever spacing and capitals the name is
-// written; store.ErrNotFound where the name is nobody's.
-func PlayerNamed(tx store.Tx, name string) (store.Player, error) {
-	if err := listNames(tx); err != nil {
-		return store.Player{}, err
-	}
-	owner, ok, err := tx.Setting(nameSetting(NameKeys(CleanName(name))[0]))
-	if err != nil || !ok {
-		return store.Player{}, cmp.Or(err, store.ErrNotFound)
-	}
-	id, err := strconv.ParseInt(owner, 10, 64)
-	if err != nil {
-		return store.Player{}, err
-	}
-	return tx.Player(id)
-}
-
 // leavers is the setting that lists the players who leave when their last game is over, by
 // their numbers.
 const leavers = "leaving"

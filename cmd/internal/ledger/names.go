@@ -132,6 +132,34 @@ func listNames(tx store.Tx) error {
 	return tx.SetSetting(namesListed, listedAs)
 }
 
+// PlayerNamed finds the player whose a name is or was, in whatever spacing and capitals the name is
+// written; store.ErrNotFound where the name is nobody's. In a store whose names this corrd has not
+// listed yet it finds a player by the name that they have.
+func PlayerNamed(v store.View, name string) (p store.Player, err error) {
+	key := NameKeys(CleanName(name))[0]
+	as, _, err := v.Setting(namesListed)
+	if err != nil {
+		return p, err
+	}
+	if as != listedAs {
+		all, err := v.Players()
+		i := slices.IndexFunc(all, func(p store.Player) bool { return NameKeys(p.Name)[0] == key })
+		if err != nil || i < 0 {
+			return p, cmp.Or(err, store.ErrNotFound)
+		}
+		return all[i], nil
+	}
+	owner, ok, err := v.Setting(nameSetting(key))
+	if err != nil || !ok {
+		return p, cmp.Or(err, store.ErrNotFound)
+	}
+	id, err := strconv.ParseInt(owner, 10, 64)
+	if err != nil {
+		return p, err
+	}
+	return v.Player(id)
+}
+
 // RegisterPlayer stores a new player under the wanted name, or under a free name like the wanted
 // one, so that nobody is taken for somebody else. server is as for FreeName.
 func RegisterPlayer(tx store.Tx, server string, p *store.Player) (err error) {

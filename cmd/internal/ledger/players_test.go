@@ -183,6 +183,13 @@ func TestNamed(t *testing.T) {
 			return nil
 		})
 	}
+	c.update(func(tx store.Tx) error { // as a store of an earlier corrd, whose names are not listed
+		err := tx.Forget(func(name, _ string) bool { return name == namesListed })
+		if p, errOf := PlayerNamed(tx, " ANNA "); p.ID != 1 {
+			t.Errorf("in a store without a list of names anna is player %d (%v), not 1", p.ID, errOf)
+		}
+		return err
+	})
 }
 
 // TestAddressesComeAndGo: every address, of those before and after, is told, and the keys of
