@@ -185,6 +185,7 @@ const (
 	NoSuchChoice   Why = "no_such_choice"   // `adopt` names none of the held moves
 	ChooseMan      Why = "choose_man"       // the King cannot be moved, so `exact` must name a man
 	LateClaim      Why = "late_claim"       // the claim comes with or after a move
+	PenaltyMet     Why = "penalty_met"      // the first letter for the turn just played has discharged a penalty, which the other does not
 	FirstStands    Why = "first_stands"     // another letter for the turn just played adds nothing that the receiver could adopt
 	OffenceStands  Why = "offence_stands"   // another letter has no legal reading while the offence is open
 	NoSuchPenalty  Why = "no_such_penalty"  // the law gives no such penalty for this offence

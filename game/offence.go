@@ -124,6 +124,16 @@ func (s *State) pay(mover board.Side, ply int) {
 	}
 }
 
+// MetIn returns the offence whose penalty the move of a ply has discharged, or nil.
+func (s State) MetIn(ply int) *Offence {
+	for _, m := range s.Met {
+		if m.Ply == ply {
+			return m.Offence
+		}
+	}
+	return nil
+}
+
 // unmet forgets the penalties that were discharged after the last move of the line.
 func (s *State) unmet() {
 	s.Met = slices.DeleteFunc(slices.Clone(s.Met), func(m Met) bool { return m.Ply > s.LastPly() })

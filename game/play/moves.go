@@ -348,7 +348,7 @@ func (d *docket) again(words []notation.Move) {
 	}
 	r := game.Read(&d.State, &p, words)
 	d.own = line.Choices(r.Moves, nil)
-	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) {
+	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) || !d.discharges(&r, &p) {
 		return
 	}
 	if d.pieceWanting(r) {

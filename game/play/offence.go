@@ -159,6 +159,28 @@ func (d *docket) lawOfPenalty() game.Law {
 	return d.Offence.Law
 }
 
+// discharges drops the readings of another letter for a turn that do not discharge the penalty which
+// the letter before has discharged in that turn, and refuses words without any other reading: the
+// penalty binds the turn until its reply.
+func (d *docket) discharges(r *game.Expressed, p *board.Position) bool {
+	ply := d.LastPly()
+	if d.Held != nil {
+		ply++
+	}
+	o := d.MetIn(ply)
+	if o == nil || len(r.Moves) == 0 {
+		return true
+	}
+	due := d.State
+	due.Position, due.Offence, due.Phase = *p, o, game.PenaltyDue
+	r.Moves = slices.DeleteFunc(slices.Clone(r.Moves), func(m board.Move) bool { return !due.Discharges(p, m) })
+	if len(r.Moves) > 0 {
+		return true
+	}
+	d.refuse(o.Law, game.PenaltyMet, line.JoinWords(r.Words))
+	return false
+}
+
 // selects acts on the selection of the man that must be moved. Selecting a man that cannot be
 // moved is an illegal requirement, which ends the right.
 func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Squares) {

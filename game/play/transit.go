@@ -174,7 +174,7 @@ func tellsOfMove(events []game.Event) bool {
 // onArrival holds the answers to words that travel.
 var onArrival = []game.Why{
 	game.Courtesy, game.Unintelligible, game.AdoptFirst, game.FitsNone,
-	game.NotComplying, game.FirstStands, game.OffenceStands, game.NotUponIt, game.CheckUnmet, game.BeforeUmpire,
+	game.NotComplying, game.PenaltyMet, game.FirstStands, game.OffenceStands, game.NotUponIt, game.CheckUnmet, game.BeforeUmpire,
 }
 
 // post hands statements in. ends is the communication whose words stand among them, and which is

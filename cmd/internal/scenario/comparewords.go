@@ -213,6 +213,7 @@ var reasons = map[game.Why]string{
 	game.NoStatement:   "there is nothing in it that could be acted on",
 	game.PassOn:        "nothing is stated, and its writer is asked whether to pass it on",
 	game.SaidEnough:    "enough has been said today",
+	game.PenaltyMet:    "the first letter has discharged the penalty, and stands",
 	game.FirstStands:   "the first letter stands",
 	game.NoSuchTerm:    "the term cannot be",
 	game.NoCheckToSay:  "there is no check that could still be said",
