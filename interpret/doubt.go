@@ -144,7 +144,7 @@ func (p *pageReader) apartFrom(before, after []string, head string) bool {
 		if ended := endsInStop(up) && notation.InParagraph(before, slices.Index(before, up)); ended {
 			words = nil // the end of a sentence of other matters
 		}
-		if speech.IsHeading(words) && (p.isCourtesy(up) || p.isProse(up)) || speech.Disowns(words) && p.isProse(up) && !p.introduces([]string{up}, "") {
+		if speech.IsHeading(words) && (p.isCourtesy(up) || p.isProse(up)) || head == "" && speech.Disowns(words) && p.isProse(up) && !p.introduces([]string{up}, "") {
 			return true
 		}
 	}

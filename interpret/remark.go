@@ -80,7 +80,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 		if head+tail == "" && len(found) == 1 {
 			continue
 		}
-		if head != "" && !p.mayLead(head, speech.MoveAt(line[at:]) == 0 && endsAt(line[at:], found[0].Text)) {
+		if head != "" && !p.mayLead(head, speech.MoveAt(line[at:]) == 0 && (endsAt(line[at:], found[0].Text) || tail != "" && speech.AllPolite(p.wordsOf(tail)))) {
 			past = past || at < last // and so behind any longer head, but the move that has no sign before it
 			continue
 		}

@@ -15,7 +15,7 @@ import (
 func SetsApart(words []Word) bool {
 	n := len(words)
 	sign := words[n-1].Stop
-	if n < 2 || n > mostFree || sign != ':' && sign != ',' && sign != '-' || isHazardous(words) || isElsewhere(words) || isCondition(words) || slices.ContainsFunc(words, func(w Word) bool { return pretences[w.Plain] && w.Idiom == 0 }) {
+	if n < 2 || n > mostFree || sign != ':' && sign != ',' && sign != '-' || isElsewhere(words) || isCondition(words) || slices.ContainsFunc(words, func(w Word) bool { return pretences[w.Plain] && w.Idiom == 0 }) {
 		return false
 	}
 	from := n - 1
@@ -23,10 +23,26 @@ func SetsApart(words []Word) bool {
 		from--
 	}
 	clause := words[from:]
+	if sign == ':' {
+		clause = withoutDeed(clause)
+	}
+	if isHazardous(words[:from]) || isHazardous(clause) {
+		return false
+	}
 	if len(clause) == 1 && from > 0 && !AllPolite(clause) && sign == ':' {
 		return false
 	}
 	return !disclaims(clause) && !otherScene(words) && (sign != ':' && !comments(clause) || sign == ':' && isPersonal(clause))
+}
+
+// withoutDeed returns a clause without the verb with which its writer says that they move: "I play slow".
+func withoutDeed(clause []Word) []Word {
+	for i, w := range clause[:len(clause)-1] {
+		if verb := clause[i+1].Plain; (w.Plain == "i" || w.Plain == "we") && i+2 < len(clause) && (deeds[verb] || hits[verb]) {
+			return slices.Delete(slices.Clone(clause), i+1, i+2)
+		}
+	}
+	return clause
 }
 
 // comments reports whether a clause before a comma says what its writer thinks of the reader or of what
@@ -102,7 +118,7 @@ var adverbial = SetOf("before so then now also first here there well and but the
 // condition may be speaking of the move.
 func IsNews(one []Word) bool {
 	first, _, _ := strings.Cut(one[0].Plain, "'")
-	if len(one) <= FewestWords || pointing[first] || denying[first] || conditional[first] || strings.HasSuffix(one[0].Plain, "n't") || Bidding[first] || undoing[first] {
+	if len(one) <= FewestWords || pointing[first] || denying[first] || conditional[first] && !(first == "if" && len(one) > MostOfLine) || strings.HasSuffix(one[0].Plain, "n't") || Bidding[first] || undoing[first] {
 		return false
 	}
 	for i, w := range one[1:] {

@@ -52,7 +52,7 @@ const mostToPlace = 3
 // Words of a game and its place, prepositions with which it is placed, and words before what is one of
 // its kind, or the writer's.
 var (
-	ofBoard   = SetOf("game games board play")
+	ofBoard   = SetOf("game games play")
 	placing   = SetOf("at in for during of")
 	ofItsKind = SetOf("a an my our this that same old")
 )

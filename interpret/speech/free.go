@@ -151,7 +151,7 @@ func mayStandBefore(free, own []Word, resumed bool) bool {
 	case joined && first == "and":
 		return len(free) > 2 && last.Stop == ',' && !isShaded(clauses) || len(free) > 1 && !isShaded(clauses) && !embeds(free)
 	case joined:
-		return first == "but" || !hasPerson(clauses) && clauses[0].Plain != "you" && !Has(free[1:], Name) && !inCompany(clauses) && !tellsOfOthers(clauses)
+		return first == "but" || !namesOthers(clauses) && clauses[0].Plain != "you" && !Has(free[1:], Name) && !inCompany(clauses) && !tellsOfOthers(clauses)
 	case last.Stop == 0 || len(free) > 3 && answering[free[1].Plain] && free[2].Plain == "to":
 		return scene && (answering[free[1].Plain] && free[2].Plain == "to" || !isShaded(free)) && !hasPerson(free)
 	case last.Stop == ':':
@@ -319,6 +319,13 @@ func hasPerson(words []Word) bool {
 	return false
 }
 
+// namesOthers is hasPerson, but for the reader as the object of what the writer does: "I promised you".
+func namesOthers(words []Word) bool {
+	return slices.ContainsFunc(words, func(w Word) bool {
+		return persons[w.Plain] && w.Idiom == 0 && !(w.Plain == "you" && words[0].Plain == "i")
+	})
+}
+
 // Join says how words behind a move are joined to it.
 type Join struct {
 	Apart bool // a sign or "and" stands between
@@ -330,6 +337,9 @@ type Join struct {
 // carried although they are free ones.
 func TrailsFreely(words []Word, by Join) bool {
 	n := len(words)
+	if n > 2 && n < mostFree && by.Led && by.Apart && howMade[words[0].Plain] && isCalm(words[1:]) && !judged(words[1:]) && !Has(words, Name) {
+		return true
+	}
 	if n < 2 || n > mostFree || isHazardous(words) || isShaded(words) || judged(words) {
 		return false
 	}
@@ -346,11 +356,12 @@ func TrailsFreely(words []Word, by Join) bool {
 		return (by.Led || by.Apart && first == "as" && words[n-1].Plain != "it") && (by.Apart || first == "as" && (second == "my" || second == "our")) && (second == "i" || second == "my" || second == "our" || second == "we" || second == "the" || second == "it")
 	case "after":
 		return by.Led && by.Apart
-	case "sent", "written", "made", "given", "played", "dictated", "posted", "delivered":
-		return by.Led && by.Apart && n > 2 && !Has(words, Name)
 	}
 	return by.Apart && by.Led && !Has(words, Name) && (strings.HasSuffix(first, "ing") && !conditional[first] || (first == "i" || first == "we" || first == "my" || first == "the" && !MenNamed[second] && second != "day" && second != "moment") && n > 2 && !slices.ContainsFunc(words, func(w Word) bool { return pretences[w.Plain] }))
 }
+
+// howMade are the participles of how a move was written down: "P-KR3, played by candle".
+var howMade = SetOf("sent written made given played dictated posted delivered scribbled typed chosen")
 
 // definite are the words of a thing that a move is made for or against, and warmly those behind the
 // "with" of a courtesy.
