@@ -142,9 +142,21 @@ func (g *grammar) members(name string) []string {
 	}
 	var all []string
 	for _, w := range own {
-		if other, ok := strings.CutPrefix(w, "<"); ok {
+		switch other, ok := strings.CutPrefix(w, "<"); {
+		case ok:
 			all = append(all, g.members(strings.TrimSuffix(other, ">"))...)
-		} else {
+		case w == aManner: // those that lines have, too
+			all = append(all, w)
+			for _, lines := range [...]map[string][]string{g.sets, g.rules} {
+				for _, line := range lines {
+					for known := range strings.FieldsSeq(strings.Join(line, " ")) {
+						if strings.HasSuffix(known, "ly") && !unsure[known] {
+							all = append(all, known)
+						}
+					}
+				}
+			}
+		default:
 			all = append(all, w)
 		}
 	}
