@@ -73,7 +73,7 @@ func (p *gamePage) findActs() []example {
 	if p.Unagreed() {
 		list = append(list, fixed(bothNotations))
 	}
-	if p.Founded() != nil {
+	if p.Founded() != nil || p.foundNone() {
 		list = append(list, fixed("help notation"))
 	}
 	return append(list, fixed("help"))
@@ -185,6 +185,15 @@ func (p *gamePage) Unagreed() bool {
 	}
 	why := p.main().Fact.(game.Asked).Why
 	return why == game.NoStatement || why == game.NotAgreed || why == game.Algebraic
+}
+
+// foundNone reports whether the letter says that no move was found in the reader's words.
+func (p *gamePage) foundNone() bool {
+	if t := p.main(); t != nil && t.Mine && p.YourTurn() {
+		f, ok := t.Fact.(game.Asked)
+		return ok && f.Why == game.NoStatement && len(f.Moves) == 0
+	}
+	return false
 }
 
 // plays reports whether a yes to the question that the letter asks plays the one move that the
