@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -35,13 +36,15 @@ func TestMain(m *testing.M) {
 //	forge NAME WHOM TEXT   a letter of NAME's in answer to WHOM's newest
 //	bounce NAME         NAME's newest letter comes back: the mailbox does not take it
 //	newest NAME         prints NAME's newest letter, its lines ended by \n
+//	here corrctl …      corrctl in this process, which asks the daemon and reads no file: a program of
+//	                    its own (exec corrctl …) starts for longer than such a command takes
 //	exits N COMMAND     the command ends with status N
 //	quotes FILE         what the command before printed stands in a file, word for word
 //	verifies DIR GAME   the log of a game that was exported verifies, by what stands there alone
 //	follows DIR         the commands of HOW-TO-VERIFY.txt in an export print what they should of game 1
 func TestScript(t *testing.T) {
 	commands := map[string]func(*testscript.TestScript, bool, []string){
-		"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "forge": forgeLetter, "bounce": bounceLetter, "exits": exits, "quotes": quotes, "verifies": verifies, "follows": follows,
+		"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "forge": forgeLetter, "bounce": bounceLetter, "here": here, "exits": exits, "quotes": quotes, "verifies": verifies, "follows": follows,
 	}
 	maps.Copy(commands, evidenceCommands)
 	maps.Copy(commands, cardCommands)
@@ -109,6 +112,26 @@ func newestLetter(ts *testscript.TestScript, neg bool, args []string) {
 	arguments(ts, neg, args, 1)
 	_, err := ts.Stdout().Write(bytes.ReplaceAll(daemonOf(ts).Last(args[0]).Raw, []byte("\r\n"), []byte("\n")))
 	ts.Check(err)
+}
+
+// inProcess is held while corrctl runs in this process, of which it takes the zone of its reader.
+var inProcess sync.Mutex
+
+func here(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 || args[0] != "corrctl" {
+		ts.Fatalf("usage: here corrctl COMMAND…")
+	}
+	var said, trouble bytes.Buffer
+	inProcess.Lock()
+	status := run(append([]string{"--socket", daemonOf(ts).House.Socket}, args[1:]...), strings.NewReader(""), &said, &trouble)
+	inProcess.Unlock()
+	_, err := ts.Stdout().Write(said.Bytes())
+	ts.Check(err)
+	_, err = ts.Stderr().Write(trouble.Bytes())
+	ts.Check(err)
+	if status != 0 {
+		ts.Fatalf("%s ends with status %d: %s", strings.Join(args, " "), status, trouble.Bytes())
+	}
 }
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {
