@@ -150,6 +150,8 @@ type Clerk struct {
 	// the time, in seconds since 1970, at which the loop of circulars wants to look again; 0 or less
 	// before its first look and after an error
 	newsLook atomic.Int64
+	// how often the loop of circulars has been asked to look, and up to which of these it has looked
+	newsAsked, newsLooked atomic.Int64
 	// gives the number of letters that wait in the mailbox, or nil if nobody can know
 	queued func() int
 }

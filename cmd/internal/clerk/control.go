@@ -1,7 +1,6 @@
 package clerk
 
 import (
-	"errors"
 	"time"
 
 	"corrd/cmd/internal/ledger"
@@ -64,11 +63,42 @@ func seatClaimed(v store.View, l store.Letter) (ledger.Seat, error) {
 	return s, nil
 }
 
-// Wake makes the daemon look at the outbox and the alarms without delay.
+// Wake makes the daemon look at the outbox, the alarms and the circulars without delay.
 func (c *Clerk) Wake() {
+	c.Hasten()
+	c.lookAtNews()
+}
+
+// Hasten makes the daemon look at the outbox and the alarms without delay.
+func (c *Clerk) Hasten() {
 	c.sender.Ring()
 	c.alarms.Ring()
+}
+
+// lookAtNews makes the loop of circulars look without delay.
+func (c *Clerk) lookAtNews() {
+	c.newsAsked.Add(1)
 	c.news.Ring()
+}
+
+// NewsBehind reports whether the loop of circulars has yet to look: because it is time, or because
+// it has been asked to. If so, NewsBehind makes the loop look.
+func (c *Clerk) NewsBehind() bool {
+	look := c.newsLook.Load()
+	behind := look > 0 && (look <= c.clock.Now().Unix() || c.newsLooked.Load() < c.newsAsked.Load())
+	if behind {
+		c.news.Ring()
+	}
+	return behind
+}
+
+// NewsWaits reports whether anything waits for a look of the loop of circulars.
+func (c *Clerk) NewsWaits(v store.View) (bool, error) {
+	waits, err := ledger.TurnsWait(v)
+	if err != nil || waits {
+		return waits, err
+	}
+	return observersDue(v)
 }
 
 // Unread counts the letters in the mailbox that have no verdict yet, and counts one more while
@@ -93,8 +123,8 @@ func (c *Clerk) Questions(v store.View, now time.Time) (due int, waits bool, err
 }
 
 // Digests counts the umpires to whom a digest of what waits for them is due, and the secretary to
-// whom a letter of the day is, what directors of events have not been told, and a look of the loop
-// of circulars that is due. If the count is not 0, Digests makes the daemon write them.
+// whom a letter of the day is, and what directors of events have not been told. If the count is not
+// 0, Digests makes the daemon write them.
 func (c *Clerk) Digests(v store.View) (due int, err error) {
 	if due, err = c.keeper.Digests(v); err != nil {
 		return due, err
@@ -111,10 +141,5 @@ func (c *Clerk) Digests(v store.View) (due int, err error) {
 	if due > 0 {
 		c.keeper.DigestNow()
 	}
-	behind, err2 := c.newsBehind(v)
-	if behind {
-		due++
-		c.news.Ring()
-	}
-	return due, errors.Join(err, err2)
+	return due, err
 }

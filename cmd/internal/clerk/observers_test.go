@@ -48,7 +48,7 @@ func (b *table) plays(from int, moves ...string) {
 var opening = []string{"P-K4", "P-K4", "KKt-B3", "QKt-B3", "B-Kt5", "P-QR3", "B-R4", "KKt-B3"}
 
 // TestSettlingWaitsForObservers: what observers may see by now is pending once it is time to look,
-// until the loop has looked.
+// or the loop has been asked to, until the loop has looked.
 func TestSettlingWaitsForObservers(t *testing.T) {
 	b := shownGame(t)
 	b.plays(1, opening[:4]...)
@@ -56,7 +56,14 @@ func TestSettlingWaitsForObservers(t *testing.T) {
 	b.looks()
 	b.inGame(1, board.White, "n1", opening[4])
 	pending := func() (n int) {
-		b.view(func(v store.View) (err error) { n, err = b.Digests(v); return err })
+		behind := b.NewsBehind()
+		b.view(func(v store.View) error {
+			waits, err := b.NewsWaits(v)
+			if behind && waits {
+				n++
+			}
+			return err
+		})
 		return n
 	}
 	if n := pending(); n != 0 {
@@ -69,6 +76,18 @@ func TestSettlingWaitsForObservers(t *testing.T) {
 	b.looks()
 	if n := pending(); n != 0 || len(b.told("carol", "observed")) == 0 {
 		t.Errorf("%d pending after the look", n)
+	}
+	b.inGame(1, board.Black, "n2", opening[5])
+	b.Wake()
+	if n := pending(); n != 1 {
+		t.Errorf("%d pending when the loop has been asked to look", n)
+	}
+	b.sendAll()
+	if _, err := b.sendNews(b.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := pending(); n != 0 {
+		t.Errorf("%d pending after that look", n)
 	}
 }
 

@@ -121,12 +121,13 @@ const newsRest = time.Hour
 // sendNews lets one letter of a circular go out, or writes one weekly sheet, if no other letter is
 // due, and returns the time of the next look. Sheets go when no circular waits.
 func (c *Clerk) sendNews(context.Context) (next time.Time, err error) {
-	now := c.clock.Now()
+	asked, now := c.newsAsked.Load(), c.clock.Now()
 	defer func() {
 		if err != nil {
 			next = time.Time{} // nobody waits for a loop that fails
 		}
 		c.newsLook.Store(next.Unix())
+		c.newsLooked.Store(asked)
 	}()
 	if !c.node.OnDuty() {
 		return c.node.NextLook(now.Add(newsRest)), nil
@@ -162,19 +163,6 @@ func (c *Clerk) sendNews(context.Context) (next time.Time, err error) {
 	return now.Add(ledger.NewsEvery), c.db.Update(func(tx store.Tx) error { return ledger.ServeSheet(tx, c.desk.Ledger) })
 }
 
-// newsBehind reports whether the loop of circulars should have looked by now at something that waits
-// for its look.
-func (c *Clerk) newsBehind(v store.View) (bool, error) {
-	if look := c.newsLook.Load(); look <= 0 || look > v.Now().Unix() {
-		return false, nil
-	}
-	waits, err := ledger.TurnsWait(v)
-	if err != nil || waits {
-		return waits, err
-	}
-	return observersDue(v)
-}
-
 // listSheets lists the players of the weekly sheets when a week begins.
 func (c *Clerk) listSheets() error {
 	due := false
@@ -182,7 +170,7 @@ func (c *Clerk) listSheets() error {
 	if err != nil || !due {
 		return err
 	}
-	defer c.news.Ring()
+	defer c.lookAtNews()
 	return c.db.Update(ledger.ListSheets)
 }
 

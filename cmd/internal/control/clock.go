@@ -42,7 +42,7 @@ func (r *Room) settled(ctx context.Context) (Settled, error) {
 		if err != nil || s.Pending == 0 {
 			return s, err
 		}
-		r.Loops.Wake()
+		r.Loops.Hasten()
 		select {
 		case <-ctx.Done():
 			return s, nil
@@ -55,10 +55,11 @@ func (r *Room) settled(ctx context.Context) (Settled, error) {
 const atOnce = 64
 
 // pending counts the letters in the mailbox, the rows that are due now, and the alarms that
-// should have rung. pending counts the mailbox first: a letter that leaves the mailbox meanwhile
-// is then counted by its rows in the outbox.
+// should have rung. pending asks the mailbox and the loop of circulars first: a letter that leaves
+// the mailbox meanwhile, or gets its turn, is then counted by its rows in the outbox.
 func (r *Room) pending() (s Settled, err error) {
 	s.Pending = r.Loops.Unread()
+	behind := r.Loops.NewsBehind()
 	err = r.Store.View(func(v store.View) error {
 		// the time of the clock is cut to the second, and would leave out what fell due within
 		// this second
@@ -84,10 +85,17 @@ func (r *Room) pending() (s Settled, err error) {
 		digests, err4 := r.Loops.Digests(v)
 		s.Pending += digests
 		newest, err5 := v.Letters(1)
+		waits, err6 := false, error(nil)
+		if behind {
+			waits, err6 = r.Loops.NewsWaits(v)
+		}
+		if waits {
+			s.Pending++
+		}
 		if len(newest) > 0 {
 			s.Settled = int(newest[0].ID)
 		}
-		return errors.Join(err, err2, err3, err4, err5)
+		return errors.Join(err, err2, err3, err4, err5, err6)
 	})
 	return s, err
 }

@@ -57,8 +57,15 @@ type Clerk interface {
 
 // Loops wakes the loops of the daemon and asks them for their state.
 type Loops interface {
-	// Wake makes the daemon look at the outbox and the alarms without delay.
+	// Wake makes the daemon look at the outbox, the alarms and the circulars without delay, because
+	// something has been written.
 	Wake()
+	// Hasten makes the daemon look at the outbox and the alarms without delay.
+	Hasten()
+	// NewsBehind reports whether the loop of circulars has yet to look, and makes it look.
+	NewsBehind() bool
+	// NewsWaits reports whether anything waits for a look of that loop.
+	NewsWaits(v store.View) (bool, error)
 	// LookNow does what Wake does, and makes the daemon look at the mailbox too.
 	LookNow()
 	// Unread counts the letters in the mailbox that have no verdict yet. If there are any, Unread
