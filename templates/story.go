@@ -3,6 +3,7 @@ package templates
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -30,19 +31,22 @@ type told struct {
 // tell puts the events of the letter in words.
 func (p *gamePage) tell() error {
 	s := p.Before
+	p.told = make([]told, 0, len(p.Events))
 	for _, e := range p.Events {
-		t := told{gamePage: p, Event: e, Fact: e.Fact, State: s, By: p.party(e), law: e.Law}
-		side, isSide := e.By.Side()
-		t.Mine = isSide && side == p.Reader.Side
+		before := s
 		s = s.Apply(e)
 		p.forgetReopened(e, s.LastPly())
+		n := len(p.told)
+		t := &p.told[:n+1][n]
+		side, isSide := e.By.Side()
+		*t = told{gamePage: p, Event: e, Fact: e.Fact, State: before, Mine: isSide && side == p.Reader.Side, By: p.party(e), law: e.Law}
 		if !t.concerns() {
 			continue
 		}
 		if err := t.speak(); err != nil {
 			return err
 		}
-		p.told = append(p.told, t)
+		p.told = p.told[:n+1]
 	}
 	return nil
 }
@@ -271,7 +275,7 @@ func (t *told) speak() error {
 func (t *told) name() string { return factName(t.Fact) }
 
 // factName is the kind of a fact.
-func factName(f game.Fact) string { return strings.TrimPrefix(fmt.Sprintf("%T", f), "game.") }
+func factName(f game.Fact) string { return reflect.TypeOf(f).Name() }
 
 // say executes the named template, which is part of a letter.
 func say(name string, data any) (string, error) {
