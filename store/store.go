@@ -1,8 +1,9 @@
 // Package store keeps what corrd knows: the players, the challenges, the games, every letter
 // that came in with its raw bytes, and the letters that are to go out. A game is kept as the
-// log of its events. Package store itself holds the interface Store and the encoding of
-// events; store/bolt implements Store on a bbolt file, store/postgres implements Store on a
-// PostgreSQL database, and store/storetest is the suite that every Store must pass.
+// log of its events. Package store itself holds the interface Store, the encoding of events, and
+// every rule that all engines keep, above small getters (Logs, LogWriter, Checker, Exporter).
+// store/bolt implements Store on a bbolt file, store/postgres on a PostgreSQL database, and
+// store/storetest is the suite that every Store must pass.
 //
 // A Store knows how its records refer to one another. A Store knows nothing of mail, of
 // templates, or of who is allowed to do what.
@@ -204,8 +205,8 @@ type View interface {
 	ChallengesOf(player int64) ([]Challenge, error)
 	// OpenChallenges lists all challenges in the state ChallengeOpen.
 	OpenChallenges() ([]Challenge, error)
-	// NextReminder returns the challenge in the state ChallengeOpen whose time Remind is the
-	// earliest, and returns that time. ok is false when no open challenge has a reminder due.
+	// NextReminder returns the challenge in the state ChallengeOpen whose time Remind is the earliest,
+	// and that time. ok is false when no open challenge has a reminder due.
 	NextReminder() (challenge int64, at time.Time, ok bool, err error)
 
 	// Dispute returns the dispute with a number, DisputesOf lists the disputes about a game, and
