@@ -135,7 +135,7 @@ func bookOf(t *testing.T, name string) GameBook {
 	return b
 }
 
-// named returns a book the names of players.
+// named gives a book the names of players.
 func named(b GameBook) GameBook {
 	b.Names = [2]string{"Alice Example", "Bob Example"}
 	return b

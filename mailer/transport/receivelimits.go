@@ -244,7 +244,7 @@ func (r *Receiver) turnOut(c *clientConn, now time.Time) {
 // maxWaiting is the number of clients from inside that wait for a place.
 const maxWaiting = 1000
 
-// findPlace returns a client a place. A client from inside for whom there is none waits for
+// findPlace gives a client a place. A client from inside for whom there is none waits for
 // the next one; false if a client cannot even wait. The mutex is held.
 func (r *Receiver) findPlace(c *clientConn) bool {
 	switch {

@@ -51,7 +51,7 @@ type Node struct {
 
 	mu    sync.Mutex
 	until time.Time     // by the clock of this process: the daemon's own lease lasts until then
-	duty  chan struct{} // closed when this daemon is on duty no more; nil while it is not on duty
+	duty  chan struct{} // closed when this daemon is no longer on duty; nil while it is not on duty
 	onto  chan struct{} // closed when this daemon comes on duty
 }
 
