@@ -101,7 +101,7 @@ func (a *aroundStatement) closing(p *parser, to int) beside {
 // beside it; lead is what the words before it are.
 func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s Statement, ok bool) {
 	words := around.words
-	if cuts(words, to) {
+	if cuts(words, to) || speech.Attributes(words[from:to], words[to:]) {
 		return s, false
 	}
 	last, closing := words[to-1], around.closing(p, to)
@@ -127,7 +127,7 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 	if lead == noLead || s.Kind == KindOfferDraw && speech.AnswersOffer(words[to:]) {
 		return s, false
 	}
-	if !ok || closing == noLead && !(s.Kind == KindOfferDraw && isAddress(words[to:])) || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, beyondManner(words[to:])) || s.takenBack(words[to:]) {
+	if !ok || closing == noLead && !(s.Kind == KindOfferDraw && isAddress(words[to:])) || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, beyondManner(words[to:])) || s.takenBack(words[to:]) || s.Kind == KindResign && last.Stop == 0 && speech.ToAnother(words[to:]) {
 		return s, false
 	}
 	if s.Kind == KindStop && (!onlyAsks(words[:from]) || !onlyAsks(words[to:]) || last.Stop == '!' && to < len(words) && words[to].Sort == speech.Name && words[len(words)-1].Stop == '!') {

@@ -283,7 +283,7 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 	}
 	said := ok && len(found) == 1 && (found[0].Kind == KindYes || found[0].Kind == KindNo) && found[0].Choice == 0 && found[0].Text != plain
 	if said = said || ok && found[0].Kind == KindPropose && !slices.ContainsFunc(found[0].Terms, Term.known); !refused && (!ok || said) {
-		if s, note, states := p.bySentence(plain, p.wrapped); states && !(said && (rows[s.Kind].manner == asAnswer || s.Kind == KindRegister)) {
+		if s, note, states := p.bySentence(plain, p.wrapped); states && !(said && (rows[s.Kind].manner == asAnswer && s.answers() != found[0].answers() || s.Kind == KindRegister)) {
 			found, prose, ok = []Statement{s}, note, true // "Oh no! May I take it back?" says no more than that
 		}
 	}

@@ -333,6 +333,19 @@ func WondersAtDraw(line string) bool {
 	return false
 }
 
+// Attributes reports whether words are a participle that only belongs to the noun behind it, as in a
+// heading or under a name: "Resigning Secretary", "Accepting Officer".
+func Attributes(words, behind []Word) bool {
+	one := words[len(words)-1]
+	return len(words) == 1 && len(behind) > 0 && one.Stop == 0 && strings.HasSuffix(one.Plain, "ing") && one.Raw != one.Plain && behind[0].Raw[0] >= 'A' && behind[0].Raw[0] <= 'Z'
+}
+
+// ToAnother reports whether words behind a verb of giving up say to whom, and it is not the player
+// opposite: "I give in to my wife".
+func ToAnother(behind []Word) bool {
+	return len(behind) > 1 && behind[0].Plain == "to" && behind[1].Plain != "you" && behind[1].Plain != "him" && behind[1].Plain != "her"
+}
+
 // ofPlay are words of who is going to play.
 var ofPlay = SetOf("play playing begin beginning start starting game match battle challenge meet join honour pleasure")
 
