@@ -115,7 +115,7 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 	}
 	doubt = notation.InText
 	last := above[len(above)-1]
-	if len(before) == len(above) && p.isSalutation(above) || p.introduces(above, head) || p.standsAlone(above, line, head) {
+	if p.beginsAnew(head) || len(before) == len(above) && p.isSalutation(above) || p.introduces(above, head) || p.standsAlone(above, line, head) {
 		return doubt
 	}
 	if len(above) > 1 || len(last) >= brokenLine {
@@ -153,6 +153,14 @@ func (p *pageReader) apartFrom(before, after []string, head string) bool {
 	}
 	words := p.wordsOf(down)
 	return p.isProse(down) && speech.GoesBack(words, true) && (!notation.InParagraph(after, slices.Index(after, down)) || speech.GoesBack(words, false))
+}
+
+// beginsAnew reports whether a sentence ends in what stands before a move in its line, and its own
+// words play it, so that the lines above are no part of it: "on Tuesday. I reply".
+func (p *pageReader) beginsAnew(head string) bool {
+	words := p.wordsOf(strings.TrimRight(head, "0123456789. ")) // "I reply 9."
+	own := speech.BeginOf(words)
+	return own > 0 && own < len(words) && p.plays(speech.TextOf(words[own:]))
 }
 
 // breaksOff reports whether the lines above a move, none of which is prose, and what stands before

@@ -115,6 +115,12 @@ func asksElse(words []speech.Word) bool {
 	default:
 		return false
 	}
+	for i, w := range words[:len(words)-1] { // "What do you think about the match in London?"
+		if next := words[i+1].Plain; i > 0 && words[i-1].Plain == "think" && (w.Plain == "of" || w.Plain == "about") && (next == "the" || next == "your" || words[i+1].Sort == speech.Name) {
+			words = slices.Concat(words[:i-1], words[i+1:])
+			break
+		}
+	}
 	return len(words) >= speech.FewestWords && !slices.ContainsFunc(words, func(w speech.Word) bool {
 		bare := strings.ReplaceAll(w.Plain, "'", "")
 		return asksOfGame[bare] || playing[bare] || speech.Matters[bare] && bare != "how" && bare != "what" && bare != "when" && bare != "where" && bare != "who" && bare != "days" && bare != "weeks" || unsettling[bare] && bare != "what" && bare != "who" && !timely[bare] || actWords[bare] || speech.MenNamed[bare] || speech.IsDigit(w.Raw[0])
@@ -283,6 +289,12 @@ func (p *parser) mayFollow(tail string, sign byte, by speech.Join) bool {
 	words := p.wordsOf(tail)
 	if len(words) == 0 || speech.Rejects(words) {
 		return false
+	}
+	if rest := speech.Unsigned(words); sign != ',' && len(rest) < len(words) {
+		words, tail = rest, speech.TextOf(rest)
+	}
+	if len(words) == 0 {
+		return true
 	}
 	if n := speech.Sentence(words); turnsOver(speech.TextOf(words[:n])) && speech.AllPolite(words[n:]) {
 		return true

@@ -95,7 +95,7 @@ func GoesBack(words []Word, alone bool) bool {
 var thinking = SetOf("think say do make reckon")
 
 // continuing are small words with which a line goes on the sentence above it.
-var continuing = SetOf("but whatever unless if though although would was were is which who in not never said says looks loses makes might may could can for or as by when until on seems deserves fails wins stops")
+var continuing = SetOf("but whatever unless if though although would was were is which who in never said says looks loses makes might may could can for or as by when until on seems deserves fails wins stops")
 
 // Nearest is the first line that is not blank from a place on.
 func Nearest(lines []string, at, step int) string {

@@ -38,3 +38,28 @@ func ChoiceOf(clause []Word) string {
 	}
 	return ""
 }
+
+// closings are words of which one stands in the closing of a letter.
+var closings = SetOf("yours truly sincerely faithfully regards wishes respectfully cordially cheers love")
+
+// Unsigned returns words without the closing and the name with which they end: "Yours truly, C. B.
+// Pemberton, Dayton, Ohio".
+func Unsigned(words []Word) []Word {
+	for from := range words {
+		if from > 0 && !EndsSentence(words[from-1].Stop) {
+			continue
+		}
+		name := from
+		for name < len(words) && name < from+MostNames && (Polite == words[name].Sort || closings[words[name].Plain]) {
+			name++
+		}
+		signed := name > from && closings[words[name-1].Plain] && len(words)-name <= MostOfLine
+		for _, w := range words[name:] {
+			signed = signed && w.Raw[0] >= 'A' && w.Raw[0] <= 'Z' && w.Plain != "i" && w.Sort != Record && w.Stop != '?'
+		}
+		if signed {
+			return words[:from]
+		}
+	}
+	return words
+}
