@@ -58,7 +58,7 @@ func (p *pageReader) standsAlone(above []string, line, head string) bool {
 	}
 	words := p.wordsOf(strings.Join(above, " ") + " " + head)
 	own := speech.BeginOf(words)
-	alone := own == len(words) && (tail == "" || endsAt(rest, rest[:len(rest)-len(tail)]))
+	alone := own == len(words) && own > 0 && words[own-1].Stop != ';' && (tail == "" || endsAt(rest, rest[:len(rest)-len(tail)]))
 	if !alone && !p.plays(speech.TextOf(words[own:])) {
 		return false
 	}
