@@ -13,6 +13,9 @@ import (
 // mayLead reports whether words before a move leave no doubt of it and that it is their writer's; ends
 // says that its sentence ends with it.
 func (p *parser) mayLead(head string, ends bool) bool {
+	if strings.HasPrefix(head, "|") { // corrd shows so what others have written
+		return false
+	}
 	words := p.wordsOf(head)
 	own := speech.BeginOf(words)
 	if before := speech.Untagged(words[:own]); len(before) > 0 && !speech.AllPolite(before) && p.unsettle(before, ends || p.plays(speech.TextOf(words[own:]))) {

@@ -290,7 +290,7 @@ func (p *parser) mayFollow(tail string, sign byte, by speech.Join) bool {
 	if len(words) == 0 || speech.Rejects(words) {
 		return false
 	}
-	if rest := speech.Unsigned(words); sign != ',' && len(rest) < len(words) {
+	if rest := speech.Unsigned(words); sign != ',' && len(rest) < len(words) && (len(rest) == 0 || len(rest) >= speech.FewestWords) {
 		words, tail = rest, speech.TextOf(rest)
 	}
 	if len(words) == 0 {

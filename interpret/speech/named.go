@@ -50,10 +50,15 @@ func Unsigned(words []Word) []Word {
 			continue
 		}
 		name := from
-		for name < len(words) && name < from+MostNames && (Polite == words[name].Sort || closings[words[name].Plain]) {
-			name++
+		for i, w := range words[from:min(from+MostNames, len(words))] {
+			if closings[w.Plain] {
+				name = from + i + 1
+			}
+			if EndsSentence(w.Stop) {
+				break
+			}
 		}
-		signed := name > from && closings[words[name-1].Plain] && len(words)-name <= MostOfLine
+		signed := name > from && len(words)-name <= MostOfLine
 		for _, w := range words[name:] {
 			signed = signed && w.Raw[0] >= 'A' && w.Raw[0] <= 'Z' && w.Plain != "i" && w.Sort != Record && w.Stop != '?'
 		}

@@ -279,5 +279,3 @@ func (v *view) getDeflated(in bucket, key []byte) ([]byte, error) {
 func corrupt(format string, a ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{store.ErrCorrupt}, a...)...)
 }
-
-func ofGame(id int64, err error) error { return fmt.Errorf("game %d: %w", id, err) }

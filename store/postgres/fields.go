@@ -271,6 +271,3 @@ func unspell(s string) string {
 
 // digit is the value of a hexadecimal digit as spell writes one, -1 of anything else.
 func digit(c byte) int { return strings.IndexByte("0123456789abcdef", c) }
-
-// kept is a time as the store keeps the time: to the microsecond.
-func kept(t time.Time) time.Time { return t.Truncate(time.Microsecond) }

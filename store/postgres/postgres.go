@@ -285,5 +285,3 @@ func passes(err error) bool {
 func corrupt(format string, a ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{store.ErrCorrupt}, a...)...)
 }
-
-func ofGame(id int64, err error) error { return fmt.Errorf("game %d: %w", id, err) }
