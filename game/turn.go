@@ -107,8 +107,12 @@ func (s State) MovesDue() int {
 }
 
 // FirstPlies returns the number of plies of the first turn in the line: one, or three at odds of
-// two moves, because the opponent's ply between the two moves is passed.
+// two moves, because the opponent's ply between the two moves is passed. A first turn that its side
+// has forfeited is one ply.
 func (s State) FirstPlies() int {
+	if s.Rules >= 2 && len(s.Line) > 0 && s.Line[0].Move == board.Pass {
+		return 1
+	}
 	giver, ok := s.Terms.Odds.Side()
 	if n := s.Terms.Odds.Grant().Moves; ok && n > 1 && s.Initial.SideToMove() != giver {
 		return 2*n - 1
