@@ -72,7 +72,7 @@ func (p *parser) declinesFlatly(line string) (Statement, bool) {
 	}
 	p.spend(len(line))
 	rest, ok := flatly.Cut(PlainWords(line))
-	if !ok || len(line) > longestCourteous || strings.Contains(line, "?") || p.namesMoves(line) {
+	if !ok || len(line) > longestCourteous || strings.ContainsAny(line, "?\"") || p.namesMoves(line) {
 		return Statement{}, false
 	}
 	for i, w := range strings.Fields(rest) {

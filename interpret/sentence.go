@@ -35,9 +35,9 @@ func (p *parser) bySentence(line string, wrapped bool) (s Statement, note string
 			return Statement{}, "", false
 		case at < 0:
 			s, at = found, i
-		case s.Kind == KindNo && rows[found.Kind].manner != asAnswer:
+		case s.Kind == KindNo && rows[found.Kind].manner != asAnswer, s.Kind == KindYes && found.answers() == Yes:
 			s, at = found, i // "Oh no! May I take it back?"
-		case found.Kind != s.Kind:
+		case found.Kind != s.Kind && !(found.Kind == KindYes && s.answers() == Yes):
 			return Statement{}, "", false
 		}
 	}
