@@ -158,7 +158,8 @@ func TestConfigurationsThatAreRefused(t *testing.T) {
 		{least + "[identity]\nhops = 21", "identity.hops"},
 		{least + "[limits]\nparts = 0", "limits.parts"},
 		{least + "[limits]\nfree_space = -1", "limits.free_space"},
-		{least + "[terms]\ncolor_of_men = \"red\"", "nearest"},
+		{least + "[terms]\ncolor_of_men = \"red\"", "There is no term \"color_of_men\""},
+		{least + "[terms]\ncolur = \"red\"", "nearest"},
 		{least + "[terms]\ncode = \"fide\"", "fide"},
 		{least + "[umpire]\naddress = \"nobody\"", "umpire.address"},
 	} {
