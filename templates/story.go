@@ -274,8 +274,13 @@ func (t *told) speak() error {
 // name is the kind of the fact, as "Played", which names its text.
 func (t *told) name() string { return factName(t.Fact) }
 
-// factName is the kind of a fact.
-func factName(f game.Fact) string { return reflect.TypeOf(f).Name() }
+// factName is the kind of a fact; "" of an event that is not shown, which has none.
+func factName(f game.Fact) string {
+	if f == nil {
+		return ""
+	}
+	return reflect.TypeOf(f).Name()
+}
 
 // say executes the named template, which is part of a letter.
 func say(name string, data any) (string, error) {
