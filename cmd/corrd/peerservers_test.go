@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/local"
+	"corrd/store/postgres/pgtest"
 )
 
 // peers are a Postfix and a Dovecot of our own on loopback. Mail to
@@ -122,15 +123,17 @@ func (p *peers) certify(path string) {
 	}
 }
 
+// freePorts returns ports on which nobody listens.
 func freePorts(t *testing.T, n int) (ports []int) {
 	t.Helper()
-	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+	for len(ports) < n {
+		port, err := pgtest.FreePort()
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer l.Close()
-		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+		if !slices.Contains(ports, port) {
+			ports = append(ports, port)
+		}
 	}
 	return ports
 }

@@ -11,11 +11,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	mathrand "math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -152,7 +154,9 @@ func startIn(dir, bin string, settings []string) (*Cluster, error) {
 		err = c.command("initdb", "-D", c.data(), "-U", "corrd", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync").Run()
 	}
 	if err == nil {
-		c.Port, err = freePort()
+		var port int
+		port, err = FreePort()
+		c.Port = strconv.Itoa(port)
 	}
 	if err == nil {
 		err = c.Start()
@@ -176,14 +180,17 @@ func (c *Cluster) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-func freePort() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
+// FreePort returns a port of this machine on which nobody listens, below those that the system gives to
+// connections and to whoever asks for any port: of these, one that is free now may be another test's
+// before its server is up.
+func FreePort() (int, error) {
+	for range 1000 {
+		port := 20000 + mathrand.IntN(12000)
+		if l, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(port)); err == nil {
+			return port, l.Close()
+		}
 	}
-	defer l.Close()
-	_, port, err := net.SplitHostPort(l.Addr().String())
-	return port, err
+	return 0, errors.New("no port is free")
 }
 
 // errLingers says that a process of a cluster that was killed has not ended yet.
