@@ -22,6 +22,9 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	if len(m.Text) > maxWords {
 		return Result{Verdict: Unintelligible}
 	}
+	if folded := Fold(m.Text); strings.Contains(folded, "  ") { // any number of spaces is one
+		m.Text = strings.Join(strings.Fields(folded), " ")
+	}
 	var room [256]board.Move
 	rd := newReader(p, r, room[:0])
 	agreed := r.Notations
