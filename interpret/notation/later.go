@@ -67,8 +67,8 @@ const stepsOfAnchored = 3
 // shortestWrapped is how many bytes a line has at least that a mail program has broken.
 const shortestWrapped = 25
 
-// LastDisowning is the place of the last line that does so, below a move or behind it in its line; -1
-// if there is none. A line of a longer paragraph, which a mail program may have broken anywhere, says
+// LastDisowning returns the place of the last line that ends with a sentence that takes back the move
+// above it, or makes the move hang on something: "Just kidding", "Unless you object"; -1 if none does. A line of a longer paragraph, which a mail program may have broken anywhere, says
 // nothing by itself. steps is the work that the answer took.
 func LastDisowning(lines []string) (at, steps int) {
 	for i, line := range slices.Backward(lines) {

@@ -8,8 +8,10 @@ import (
 // A move that stands alone in its line may still be no move: the lines above and below it, of which
 // it is a part, deny it, ask about it, or are the heading of something else.
 
-// headings are words of which one makes a line the heading of what nobody plays, and asking those
-// with which a question is about the move beside it.
+// headings are words of which one makes a line the heading of what nobody plays, asksAbout those with
+// which a question is about the move beside it, and ending those with which a line leaves its sentence
+// open. undoing begin a line that takes back what was sent before; pointing and denying begin one that
+// speaks of the move beside it.
 var (
 	headings  = SetOf("draft drafts test tests testing example examples rejected candidate candidates homework lesson lessons shortlist board boards dream dreams diagram quote riddle puzzle quiz subject instance margin parrot diary poem title")
 	asksAbout = SetOf("legal allowed possible correct mean write writes written better right works")
