@@ -296,7 +296,7 @@ func shared(one, two []cost) {
 func (b *both) answered(trip time.Duration, rounds int, db store.Store) error {
 	var all []cost
 	for i := range rounds {
-		c, err := b.through(db, fmt.Sprintf("far%v.%d", trip, i))
+		c, err := b.through(db, b.nodes[0], fmt.Sprintf("far%v.%d", trip, i))
 		if err != nil {
 			return err
 		}
