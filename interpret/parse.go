@@ -17,6 +17,7 @@ const (
 	maxStatements = 100
 	maxNote       = 2000 // characters
 	longProse     = 30   // bytes of a line that a mail program may have broken
+	mostLoose     = 15   // lines of a letter of which a kernel of an act alone is looked for
 	longestProse  = 55   // bytes of a line that every mail program has broken
 )
 
@@ -85,6 +86,7 @@ type pageReader struct {
 	text      string   // the whole text
 	lines     []string // its lines, tidied
 	sentences int      // sentences that take something back, looked at so far
+	loose     int      // lines so far of which a kernel alone was looked for
 	later     *bool    // whether the text says that the move comes later; nil before that is looked at
 	disowning *int     // the place of the last line that takes back a move above it; nil before that is looked at
 }
@@ -283,12 +285,16 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 	}
 	said := ok && len(found) == 1 && (found[0].Kind == KindYes || found[0].Kind == KindNo) && found[0].Choice == 0 && found[0].Text != plain
 	if said = said || ok && found[0].Kind == KindPropose && !slices.ContainsFunc(found[0].Terms, Term.known); !refused && (!ok || said) {
-		if s, note, states := p.bySentence(plain, p.wrapped); states && !(said && (rows[s.Kind].manner == asAnswer && s.answers() != found[0].answers() || s.Kind == KindRegister)) {
+		if s, note, states := p.bySentence(plain, p.wrapped, false); states && !(said && (rows[s.Kind].manner == asAnswer && s.answers() != found[0].answers() || s.Kind == KindRegister)) {
 			found, prose, ok = []Statement{s}, note, true // "Oh no! May I take it back?" says no more than that
 		}
 	}
-	if len(found) == 1 && (found[0].Kind == KindOfferDraw && speech.WondersAtDraw(plain) || ok && p.belied(&found[0], plain)) {
-		return nil, "", false
+	belied := len(found) == 1 && ok && p.belied(&found[0], plain)
+	if belied || len(found) == 1 && found[0].Kind == KindOfferDraw && speech.WondersAtDraw(plain) {
+		if !belied {
+			return nil, "", false
+		}
+		return p.loosely(plain)
 	}
 	if beside := prose; !ok || prose != "" && !p.wrapped {
 		if !ok {
@@ -296,6 +302,11 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 		}
 		if list, note := p.asked(beside, found...); ok || len(list) > 0 {
 			return append(found, list...), note, true
+		}
+	}
+	if !ok && !refused {
+		if found, prose, ok := p.loosely(plain); ok {
+			return found, prose, true
 		}
 	}
 	if !ok && !p.wrapped {
@@ -311,6 +322,18 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 		}
 	}
 	return found, prose, ok
+}
+
+// loosely reads a line that nothing else reads, by the kernel of an act alone.
+func (p *pageReader) loosely(plain string) ([]Statement, string, bool) {
+	if p.loose++; p.loose > mostLoose {
+		return nil, "", false
+	}
+	s, note, ok := p.bySentence(plain, p.wrapped, true)
+	if !ok || p.belied(&s, plain) {
+		return nil, "", false
+	}
+	return []Statement{s}, note, true
 }
 
 // weigh spends the steps that it takes to join a statement to those before it. A

@@ -260,7 +260,7 @@ func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
 		s, _, ok = p.courteous(tail)
 	}
 	if !ok {
-		s, _, ok = p.bySentence(tail, false)
+		s, _, ok = p.bySentence(tail, false, false)
 	}
 	if !ok && contented.MatchString(tail) {
 		s, ok = Statement{Kind: KindOfferDraw, Text: tail}, true

@@ -10,15 +10,15 @@ import (
 // bySentence reads a line in which one sentence states something, whatever the others tell, as long
 // as none of them states something else or takes it back. The first sentence of a wrapped line, which
 // goes on from the line above, states nothing. note holds the words beside it.
-func (p *parser) bySentence(line string, wrapped bool) (s Statement, note string, ok bool) {
-	if len(line) > longestCourteous || !speech.MayStateFreely(line) && !speech.HoldsAny(line, requesting) || strings.ContainsAny(line, "\"*>|=") || strings.Contains(line, "()") || line[0] == '(' {
+func (p *parser) bySentence(line string, wrapped, loosely bool) (s Statement, note string, ok bool) {
+	if len(line) > longestCourteous || !loosely && !speech.MayStateFreely(line) && !speech.HoldsAny(line, requesting) || strings.ContainsAny(line, "\"*>|=") || strings.Contains(line, "()") || line[0] == '(' {
 		return s, "", false
 	}
 	sentences := speech.Sentences(p.wordsOf(speech.CommasApart(line)))
 	at, states := -1, make([]bool, len(sentences))
 	for i, one := range sentences {
 		last := one[len(one)-1]
-		kind, work := speech.StatesFreely(one, last.Stop == '?')
+		kind, work := speech.StatesFreely(one, last.Stop == '?', loosely)
 		if !p.spend(work/partsOfStep) || wrapped && i == 0 {
 			continue
 		}
@@ -26,6 +26,8 @@ func (p *parser) bySentence(line string, wrapped bool) (s Statement, note string
 		var known bool
 		if kind != "" {
 			found, known = p.named(string(kind), one, line)
+		} else if loosely {
+			continue
 		} else if found, known = p.requested(one); !known {
 			continue
 		}
@@ -45,7 +47,10 @@ func (p *parser) bySentence(line string, wrapped bool) (s Statement, note string
 		return Statement{}, "", false
 	}
 	for i, one := range sentences {
-		if states[i] {
+		if loosely && !states[i] && p.leavesOpen(&s, one, i > at) {
+			return Statement{}, "", false
+		}
+		if states[i] || loosely {
 			continue
 		}
 		open, work := speech.TakesBack(one, i > at)
@@ -66,6 +71,33 @@ func (p *parser) bySentence(line string, wrapped bool) (s Statement, note string
 		}
 	}
 	return s, worthTelling(slices.Concat(slices.Concat(sentences[:at]...), slices.Concat(sentences[at+1:]...)), nil), true
+}
+
+// leavesOpen reports whether a sentence beside one with the kernel of an act leaves that open: it
+// takes it back, or one of the closed classes of words of a condition, a doubt or a pretence stands
+// in it.
+func (p *parser) leavesOpen(s *Statement, one []speech.Word, behind bool) bool {
+	asks := one[len(one)-1].Stop == '?'
+	if p.namesMoves(speech.TextOf(one)) {
+		return true
+	}
+	if s.Kind.refusal() {
+		return slices.ContainsFunc(one, func(w speech.Word) bool {
+			return w.Idiom == 0 && (changing[w.Plain] || behind && conditions[w.Plain] || w.Plain == "kidding" || w.Plain == "joking")
+		}) && !speech.TakesNote(one)
+	}
+	open, work := speech.TakesBack(one, behind)
+	switch {
+	case !p.spend(work / partsOfStep):
+		return true
+	case asks:
+		return behind && !asksAboutPlay(one) && !speech.AsksAssent(one) || slices.ContainsFunc(one, func(w speech.Word) bool {
+			return actWords[w.Plain] && w.Plain != "no" && w.Plain != "yes" && w.Plain != "refuse" || w.Plain == "should"
+		})
+	case behind && open, len(one) <= speech.FewestWords+2 && open:
+		return true
+	}
+	return speech.LeavesUnsaid(one)
 }
 
 // isDoubtful reports whether the signs of a sentence that states something, or a move that it names,

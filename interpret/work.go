@@ -6,7 +6,7 @@ import "corrd/interpret/speech"
 // about what looking at one character costs. A thousand lines of prose of which no two are the
 // same take fewer, ten thousand that say the same again and again do, and a letter of moves that
 // a player wrote takes some ten thousand in all.
-const maxSteps = 640_000
+const maxSteps = 660_000
 
 // What looking at things costs besides their characters, in steps.
 const (

@@ -27,7 +27,7 @@ func ChoiceOf(clause []Word) string {
 		}
 	}
 	for _, w := range clause {
-		if n := slices.Index(Counted[:], w.Plain); n >= 0 && w.Plain != "one" {
+		if n := slices.Index(Counted[:], w.Plain); n >= 0 && n < len(notation.Ordinals) && w.Plain != "one" {
 			return notation.Ordinals[n]
 		}
 	}

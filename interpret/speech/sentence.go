@@ -14,8 +14,8 @@ import (
 //go:embed sentences.txt
 var sentencesText string
 
-// freely is the grammar of sentences.txt, which uses names of carrying.txt.
-var freely = grammarOf(carryingText + sentencesText)
+// freely is the grammar of sentences.txt and acts.txt, which use names of carrying.txt.
+var freely = grammarOf(carryingText + sentencesText + actsText)
 
 // Stated is what a sentence states: the name of a kind in phrases.txt, or one of the further names
 // that States gives.
@@ -50,15 +50,23 @@ var shorthand = func() map[string]string {
 }()
 
 // damaged are the words of acts by their misspellings: a letter left out, doubled, or two in each
-// other's place. A misspelling that is a word itself is none.
-var damaged = func() map[string]string {
+// other's place. A misspelling that is a word itself is none. damagedBeside are those of the verbs
+// that decide something, which are known only beside what they decide: "acept draw".
+var (
+	damaged       = misspellings("mended")
+	damagedBeside = misspellings("mendedBeside")
+	besideDamaged = SetOf(strings.Join(freely.sets["besideMended"], " "))
+)
+
+// misspellings gives the words of a set by their misspellings.
+func misspellings(set string) map[string]string {
 	all := map[string]string{}
 	note := func(wrong, right string) {
 		if _, known := misspelt[wrong]; !known && freely.signs[wrong] == unknown && !freelyKnown[wrong] {
 			all[wrong] = right
 		}
 	}
-	for _, w := range freely.sets["mended"] {
+	for _, w := range freely.sets[set] {
 		for i := 1; i < len(w); i++ {
 			note(w[:i]+w[i+1:], w)
 			note(w[:i]+w[i-1:], w)
@@ -68,7 +76,7 @@ var damaged = func() map[string]string {
 		}
 	}
 	return all
-}()
+}
 
 // freelyKnown are words that a misspelling of a word of an act would be.
 var freelyKnown = SetOf(strings.Join(freely.sets["words"], " "))
@@ -118,9 +126,14 @@ func plainly(sentence []Word) []string {
 			plain = long
 		} else if right, ok := damaged[plain]; ok {
 			plain = right
+		} else if right, ok := damagedBeside[plain]; ok && slices.ContainsFunc(sentence, func(w Word) bool { return besideDamaged[w.Plain] }) {
+			plain = right
 		}
 		for one := range strings.FieldsSeq(plain) {
 			all = append(all, strings.Fields(writtenOut(one))...)
+		}
+		if n := len(all) - 1; w.Sort == Name && n >= 0 && freely.signs[all[n]] == unknown {
+			all[n] = aName
 		}
 		if w.Stop == ':' {
 			all = append(all, ":")
@@ -188,8 +201,8 @@ var keyedHeads = func() (set [256]bool) {
 }()
 
 // StatesFreely returns what a sentence states, whatever words stand around its kernel, or "". asked
-// says that it ends with a question mark. work counts the parts of the grammar that were looked at.
-func StatesFreely(sentence []Word, asked bool) (kind Stated, work int) {
+// says that it ends with a question mark, loosely that a kernel of acts.txt is enough. work counts the parts of the grammar that were looked at.
+func StatesFreely(sentence []Word, asked, loosely bool) (kind Stated, work int) {
 	words := plainly(sentence)
 	work = len(words)
 	var tried [2]uint64
@@ -198,7 +211,7 @@ func StatesFreely(sentence []Word, asked bool) (kind Stated, work int) {
 			tried[rank/64] |= 1 << (rank % 64)
 		}
 	}
-	if tried == [2]uint64{} || len(words) > mostSigns {
+	if tried == [2]uint64{} && !loosely || len(words) == 0 || len(words) > mostSigns || loosely && leftOpen(words) {
 		return "", work
 	}
 	signs := freely.signsOf(words)
@@ -215,7 +228,10 @@ func StatesFreely(sentence []Word, asked bool) (kind Stated, work int) {
 			return Stated(kind), work
 		}
 	}
-	return "", work
+	if loosely {
+		kind = actsPlainly(words, signs, asked || unmarked, &work)
+	}
+	return kind, work
 }
 
 // asking are the words with which a question begins, whether it has its mark or not.
