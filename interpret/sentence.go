@@ -39,7 +39,9 @@ func (p *parser) bySentence(line string, wrapped, loosely bool) (s Statement, no
 			s, at = found, i
 		case s.Kind == KindNo && rows[found.Kind].manner != asAnswer, s.Kind == KindYes && found.answers() == Yes:
 			s, at = found, i // "Oh no! May I take it back?"
-		case found.Kind != s.Kind && !(found.Kind == KindYes && s.answers() == Yes):
+		case s.Kind == KindYes && found.Kind == KindAcceptDraw:
+			s, at = found, i // "No objection. A draw then."
+		case found.Kind != s.Kind && !(found.Kind == KindYes && (s.answers() == Yes || s.Kind == KindAcceptDraw)):
 			return Statement{}, "", false
 		}
 	}

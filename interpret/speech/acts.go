@@ -110,7 +110,7 @@ func LeavesUnsaid(one []Word) bool {
 // letter."
 func TakesNote(one []Word) bool {
 	plain := plainly(one)
-	return len(plain) < mostOfMan && slices.Contains(plain, "i") && slices.ContainsFunc(plain, func(w string) bool { return noted[w] })
+	return len(plain) < MostOfLine && slices.Contains(plain, "i") && slices.ContainsFunc(plain, func(w string) bool { return noted[w] })
 }
 
 var noted = SetOf("got received saw read know seen understand noticed noted")

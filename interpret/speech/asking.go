@@ -320,13 +320,11 @@ func questionOf(tokens []saidToken, asked bool) *question {
 	q := &question{starts: 1, reading: reading{signs: make([]sign, 0, 2*len(tokens)+2)}}
 	open := false
 	begins := true
-	for _, t := range tokens {
+	for i, t := range tokens {
 		one := g.signs[t.plain]
 		at := uint64(1) << len(q.signs)
-		if begins || joinsAsking[t.plain] {
-			if !open {
-				q.starts |= at
-			}
+		if (begins || joinsAsking[t.plain] || i > 0 && asksUnmarked[t.plain] && !acts.governing[tokens[i-1].plain] && !subject[tokens[i-1].plain]) && !open {
+			q.starts |= at
 		}
 		begins = t.stop != 0 && t.stop != ':' || joinsAsking[t.plain] // "as in: challenge bob@example.org"
 		if opening[t.plain] {
@@ -351,7 +349,11 @@ func questionOf(tokens []saidToken, asked bool) *question {
 var (
 	opening     = SetOf(strings.Join(askingGrammar.sets["open"], " "))
 	endangering = SetOf(strings.Join(askingGrammar.sets["danger"], " "))
-	joinsAsking = SetOf("so and but therefore hence because since then")
+	// asksUnmarked are words with which somebody who writes without stops begins to ask, unless a
+	// subject stands before them.
+	asksUnmarked = SetOf("i need want please kindly can could may")
+	subject      = SetOf("i we you he she they it who")
+	joinsAsking  = SetOf("so and but therefore hence because since then")
 )
 
 // holds reports whether a sentence has a word with which each part of a row may begin.

@@ -25,7 +25,7 @@ var (
 	overdue   = SetOf("time clock limit day days default forfeit forfeits forfeited forfeiture law laws rule rules late overdue exceeded overstepped overstepping expired silence silent reply flag week weeks month months")
 	// musing are words of a question that its writer asks of their own game, and leadHeads those that
 	// begin a habit, a case or another time.
-	exacting  = SetOf("exact exacting slip")
+	remitted  = SetOf("exact exacting slip penalty draw point peace")
 	musing    = SetOf("i we more else point use you")
 	leadHeads = SetOf("in on at out upon time mostly generally given two whenever usually")
 	jokes     = SetOf("typed dreams nightmares nightmare moon sheba capablanca alekhine poet puts treasurer cheese parrot")
@@ -42,7 +42,7 @@ var (
 	kin         = SetOf("son daughter wife grandson granddaughter neighbour neighbor husband brother sister choir name watch knee garden hair book poem cat dog friend mother father uncle aunt nephew niece")
 	doings      = SetOf("asked bought got read retired went used drink put open made sold moved paid opened paid lost lent")
 	// plainEnds are words with which a resignation, a claim or an answer names what it is about.
-	plainEnds = SetOf("resign resigned resigning resigns game match king mate defeat draw challenge terms offer penalty proposal invitation days")
+	plainEnds = SetOf("resign resigned resigning resigns game match king mate defeat draw challenge terms offer penalty proposal invitation days letters")
 )
 
 // Speaks is how a statement is meant that Belied looks at.
@@ -100,7 +100,7 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 				return true, work
 			}
 		}
-		if (!named || how.Remits && !anyOf(own, exacting)) && i < at && !(how.Ends && anyOf(own, ofGames)) && foreign(one, how) {
+		if (!named || how.Remits && !anyOf(own, remitted)) && i < at && !(how.Ends && anyOf(own, ofGames)) && foreign(one, how) {
 			return true, work
 		}
 		if how.Ends && !AllPolite(one) && anyOf(one, ofOthers) && !anyOf(one, ofGames) {
@@ -110,7 +110,7 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 	if !how.Decides && !how.Answers {
 		return false, work
 	}
-	if bidsFirst(lead, text) || (!named || how.Remits) && len(lead) > 2 && foreign(lead, how) || how.Decides && len(lead) > 0 && len(lead) < mostSigns/2 && leadHeads[lead[0].Plain] && lead[len(lead)-1].Stop == 0 && !AllPolite(lead) && !freely.readsSigns("lead", freely.signsOf(plainly(lead)), &work) || how.Ends && anyOf(own, ofOthers) && !anyOf(own, ofGames) {
+	if bidsFirst(lead, text) || (!named || how.Remits && !anyOf(own, remitted)) && len(lead) > 2 && foreign(lead, how) || how.Decides && len(lead) > 0 && len(lead) < mostSigns/2 && leadHeads[lead[0].Plain] && lead[len(lead)-1].Stop == 0 && !AllPolite(lead) && !freely.readsSigns("lead", freely.signsOf(plainly(lead)), &work) || how.Ends && anyOf(own, ofOthers) && !anyOf(own, ofGames) {
 		return true, work
 	}
 	if len(tail) == 0 || AllPolite(tail) || !how.Decides || own[to-1].Stop == ':' || tail[0].Raw[0] == '(' || tail[0].Plain == "because" || !jestHeads[tail[0].Plain] && !anyOf(tail, jests) && !(len(tail) > 1 && tail[0].Plain == "you" && fancied[tail[1].Plain]) {
@@ -166,7 +166,7 @@ func foreign(words []Word, how Speaks) bool {
 	if !how.Answers && !how.Ends && !how.Remits || AllPolite(words) {
 		return false
 	}
-	if words[len(words)-1].Stop == '?' && how.Answers || anyOf(words, ofOthers) {
+	if words[len(words)-1].Stop == '?' && how.Answers && !rhetorical(words) || anyOf(words, ofOthers) {
 		return true
 	}
 	first, second := words[0].Plain, ""
@@ -187,6 +187,14 @@ func foreign(words []Word, how Speaks) bool {
 	return abroadHeads[first] || first == "my" && kin[second] || (first == "i" || first == "we") && doings[second] || first == "thank" && len(words) > 3 && words[2].Plain == "for"
 }
 
+// rhetorical reports whether a question asks how its writer could say no.
+func rhetorical(words []Word) bool {
+	return len(words) > FewestWords && (words[0].Plain == "how" || words[0].Plain == "who" || words[0].Plain == "why") &&
+		slices.ContainsFunc(words, func(w Word) bool {
+			return w.Plain == "refuse" || w.Plain == "resist" || w.Plain == "decline" || w.Plain == "no"
+		})
+}
+
 // bidsFirst reports whether what leads to a statement bids or foretells something, on which the
 // statement then waits: "Win my queen and I resign".
 func bidsFirst(lead, text []Word) bool {
@@ -195,9 +203,13 @@ func bidsFirst(lead, text []Word) bool {
 		return false
 	}
 	joined := text[0].Plain == "and" && lead[n-1].Stop == 0 || lead[n-1].Plain == "and" && (n == 1 || lead[n-2].Stop == 0)
+	tells := n > FewestWords && telling[lead[0].Plain]                                              // "My health fails me and I resign"
 	same := lead[0].Plain == "i" && text[0].Plain != "i" && (len(text) < 2 || text[1].Plain != "i") // "I use my right and annul"
-	return joined && !same && !AllPolite(lead) && !anyOf(lead, standing)
+	return joined && !same && !tells && !AllPolite(lead) && !anyOf(lead, standing)
 }
+
+// telling are the words with which a clause begins that tells of the writer and of the game.
+var telling = SetOf("my i we it there you our")
 
 // anyOf reports whether one of the words is of a set.
 func anyOf(words []Word, set map[string]bool) bool {
