@@ -38,6 +38,25 @@ func (p Page) Answer() Answer {
 	return No
 }
 
+// Reply returns the answer of a letter to somebody who was asked whether they will play or be
+// registered, and is expected to answer: Answer, or else what the letter's prose lets one expect.
+func (p Page) Reply() Answer {
+	if said := p.Answer(); said != Unclear || len(p.Statements) > 0 || len(p.Note) > longestReply || strings.ContainsAny(p.Note, "\"*>|") {
+		return said
+	}
+	switch words := speech.Of(strings.Join(strings.Fields(p.Note), " ")); {
+	case len(words) == 0:
+	case speech.Inclines(words) == speech.Willing:
+		return Yes
+	case speech.Inclines(words) == speech.Unwilling:
+		return No
+	}
+	return Unclear
+}
+
+// longestReply is how many bytes of prose are looked at for a reply.
+const longestReply = 600
+
 // answers is what a statement says by itself.
 func (s Statement) answers() Answer { return rows[s.Kind].answers }
 

@@ -289,6 +289,11 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 			found, prose, ok = []Statement{s}, note, true // "Oh no! May I take it back?" says no more than that
 		}
 	}
+	if ok && len(found) == 1 && found[0].Kind == KindYes && found[0].Choice == 0 && speech.HoldsAny(plain, ofDraws) {
+		if list, note, states := p.loosely(plain); states && list[0].Kind == KindAcceptDraw && speech.HoldsAny(list[0].Text, assents) {
+			return list, note, true // "Remis, yes, I am in agreement."
+		}
+	}
 	belied := len(found) == 1 && ok && p.belied(&found[0], plain)
 	if belied || len(found) == 1 && found[0].Kind == KindOfferDraw && speech.WondersAtDraw(plain) {
 		if !belied {
@@ -323,6 +328,9 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 	}
 	return found, prose, ok
 }
+
+// ofDraws are words that name a draw, and assents those that accept one.
+var ofDraws, assents = speech.TableOf("draw", "drawn", "remis", "half"), speech.TableOf("yes", "agree", "accept")
 
 // loosely reads a line that nothing else reads, by the kernel of an act alone.
 func (p *pageReader) loosely(plain string) ([]Statement, string, bool) {

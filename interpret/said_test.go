@@ -95,6 +95,8 @@ func saidTo(question string, p Page) string {
 	}
 	for _, s := range p.Statements {
 		switch {
+		case s.Kind == KindRegister && s.Words == "" && question == "register": // "register me, please" confirms
+			return "yes"
 		case s.Kind == KindRegister:
 			return "register:" + s.Words
 		case question == "invite", question == "register", s.Kind == KindYes && question == "draw":
@@ -109,5 +111,5 @@ func saidTo(question string, p Page) string {
 	if question == "draw" || question == "terms" {
 		return "asked"
 	}
-	return [...]string{"asked", "yes", "no"}[p.Answer()]
+	return [...]string{"asked", "yes", "no"}[p.Reply()]
 }

@@ -2,6 +2,7 @@ package speech
 
 import (
 	_ "embed"
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -27,25 +28,34 @@ func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
 	if leftOpen(words) {
 		return ""
 	}
-	starts, form := clauseStarts(words), "act-"
-	if asked {
-		form = "ask-"
-	}
 	r := reading{signs: signs, comma: freely.signs[","]}
 	defer func() { *work += r.work }()
+	reads := func(form, kind string, starts uint64) bool {
+		n, tail := freely.parsed[form+kind], freely.parsed["tail-"+kind]
+		ends := func(starts uint64) bool {
+			ends := r.ends(n, starts)
+			if tail != nil && ends != 0 && form != "whole-" {
+				ends = r.ends(tail, ends)
+			}
+			return ends>>len(signs)&1 != 0
+		}
+		if n == nil || !ends(starts) {
+			return false
+		}
+		for ; starts != 0; starts &= starts - 1 {
+			from := bits.TrailingZeros64(starts)
+			if from < len(words) && !slices.ContainsFunc(words[from:], func(w string) bool { return unwanted[kind][w] || IsDigit(w[0]) && unwanted[kind][aNumber] }) && ends(1<<from) {
+				return true
+			}
+		}
+		return false
+	}
+	starts := clauseStarts(words)
 	for _, kind := range ranked {
-		n := freely.parsed[form+kind]
-		if n == nil && freely.parsed["whole-"+kind] == nil || slices.ContainsFunc(words, func(w string) bool { return unwanted[kind][w] || IsDigit(w[0]) && unwanted[kind][aNumber] }) {
+		if slices.ContainsFunc(words, func(w string) bool { return strange[kind][w] }) {
 			continue
 		}
-		ends := uint64(0)
-		if n != nil {
-			ends = r.ends(n, starts)
-		}
-		if tail := freely.parsed["tail-"+kind]; tail != nil && ends != 0 {
-			ends = r.ends(tail, ends)
-		}
-		if ends>>len(signs)&1 != 0 || !asked && freely.readsSigns("whole-"+kind, signs, work) {
+		if reads("ask-", kind, starts) || !asked && (reads("act-", kind, starts) || reads("whole-", kind, 1)) {
 			return Stated(kind)
 		}
 	}
@@ -60,9 +70,10 @@ func clauseStarts(words []string) (starts uint64) {
 	for i := 1; i < len(words); i++ {
 		before, opened := words[i-1], starts>>(i-1)&1 != 0
 		switch {
-		case before == ":" && !own:
+		case before == ":" && !own && !slices.ContainsFunc(words[:i], func(w string) bool { return decisions[w] }):
 			continue // "The headline was: I resign."
 		case acts.joints[before], opened && (acts.openers[before] || before == aName || strings.HasSuffix(before, "ly")):
+		case i > 1 && hails[words[i-2]] && freely.signs[before] == unknown:
 		case own && (words[i] == "i" || words[i] == "please") && !acts.governing[before]:
 		default:
 			continue
@@ -83,22 +94,30 @@ func leftOpen(words []string) bool {
 }
 
 var (
+	// decisions are words of what stands behind a colon.
+	decisions = SetOf("answer decision reply choice letter verdict result conclusion short brief")
+	// hails are words behind which a word that no table knows is a name: "hey bob".
+	hails = SetOf("hi hello hey dear ok okay sorry thanks well")
 	// concluding are the words behind which somebody states what they do, whatever others said before.
 	concluding = SetOf("so thus therefore hence consequently accordingly")
 	// duty are the words behind which somebody says what they say: "I must say".
 	duty = SetOf("must to i")
 	// ofOwn are the words with which a sentence begins that tells of the writer and of the game.
-	ofOwn = SetOf("i we you it hi hello hey sorry well ok okay yes no thanks this there nothing not had am had cannot can")
+	ofOwn = SetOf("since because i we you it hi hello hey sorry well ok okay yes no thanks this there nothing not had am had cannot can")
 )
 
-// unwanted are for each kind the words that make something else of its kernels.
-var unwanted = func() map[string]map[string]bool {
+// unwanted and strange are for each kind the words that make something else of its kernels, behind
+// the beginning of their clause and wherever they stand.
+var unwanted, strange = byKind("not-"), byKind("apart-")
+
+// byKind gives the sets with a name for each kind.
+func byKind(name string) map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	for _, kind := range ranked {
-		all[kind] = SetOf(strings.Join(freely.sets["not-"+kind], " "))
+		all[kind] = SetOf(strings.Join(freely.sets[name+kind], " "))
 	}
 	return all
-}()
+}
 
 // LeavesUnsaid reports whether a sentence beside one that states an act leaves that open by one of its
 // words: of a condition, a doubt, or a pretence.

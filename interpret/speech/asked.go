@@ -126,7 +126,7 @@ func (a *Asked) passedOn(at int, tokens []saidToken, behind []Word) bool {
 }
 
 // notPassed are words of acts that are stated in a game, and no small talk.
-var notPassed = SetOf("resign resigning draw accept decline concede surrender claim waive penalty adopt move moves withdraw annul agree refuse adjourn yes no nope ok")
+var notPassed = SetOf("resign resigning draw accept accepted declined refused rejected decline concede surrender claim waive penalty adopt move moves withdraw annul agree refuse adjourn yes no nope ok")
 
 // leaveAsked returns the length of leave that words ask for, "10 days", or the dates they name; the
 // sentences before are looked at if they name none.
@@ -153,6 +153,9 @@ func leavesOff(tokens []saidToken) bool {
 		if i+1 == len(tokens) || t.stop != 0 {
 			return true
 		}
+		if i > 0 && tokens[i-1].plain == "@long" && !ofLeaveElse[tokens[i+1].plain] {
+			return true // "3 weeks leave baby is coming"
+		}
 		next, after := tokens[i+1].plain, ""
 		if i+2 < len(tokens) {
 			after = tokens[i+2].plain
@@ -167,6 +170,9 @@ func leavesOff(tokens []saidToken) bool {
 	}
 	return true
 }
+
+// ofLeaveElse are words behind a length of leave that make it one from something else.
+var ofLeaveElse = SetOf("of from with at pay money season for in on work school home is was")
 
 var (
 	leaves      = SetOf("leave holiday holidays vacation off")

@@ -229,7 +229,7 @@ func StatesFreely(sentence []Word, asked, loosely bool) (kind Stated, work int) 
 		}
 	}
 	if loosely {
-		kind = actsPlainly(words, signs, asked || unmarked, &work)
+		kind = actsPlainly(words, signs, asked, &work)
 	}
 	return kind, work
 }

@@ -1,0 +1,90 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+)
+
+// Who was asked whether they will play, or be registered, is expected to answer, and little tells
+// their yes from their no: a word of one who comes or a denial of it, in a clause of the writer's
+// own. The sets begin with "reply-" in acts.txt.
+
+// Inclination is what a sentence lets one expect of its writer.
+type Inclination uint8
+
+// The inclinations. A sentence that is Open leaves the whole letter open.
+const (
+	Idle Inclination = iota
+	Willing
+	Unwilling
+	Open
+)
+
+var replies = func() (r struct{ willing, unwilling, matters, denials, open, others, were, ofPlay map[string]bool }) {
+	set := func(name string) map[string]bool {
+		return SetOf(strings.Join(freely.sets["reply-"+name], " "))
+	}
+	r.willing, r.unwilling, r.matters = set("willing"), set("unwilling"), set("matters")
+	r.denials, r.open, r.others, r.were, r.ofPlay = set("denials"), set("open"), set("others"), set("were"), set("of-play")
+	return r
+}()
+
+// Inclines returns what the sentences of a letter that states nothing let one expect of its writer,
+// who was asked for a yes or a no.
+func Inclines(words []Word) Inclination {
+	found := Idle
+	for _, one := range Sentences(words) {
+		switch said := inclines(one); {
+		case said == Open, said != Idle && found != Idle && said != found:
+			return Open
+		case said != Idle:
+			found = said
+		}
+	}
+	return found
+}
+
+// inclines is Inclines of one sentence.
+func inclines(sentence []Word) Inclination {
+	words := plainly(sentence)
+	asks := sentence[len(sentence)-1].Stop == '?'
+	if asks && rhetorical(sentence) {
+		return Idle
+	}
+	has := func(set map[string]bool, words []string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return set[w] })
+	}
+	if asks || has(acts.vetoes, words) || has(acts.reports, words) || has(replies.open, words) {
+		return Open
+	}
+	said := Idle
+	for from := 0; from < len(words); { // clause by clause
+		to := from + 1
+		for to < len(words) && !clausal[words[to]] {
+			to++
+		}
+		clause := words[from:to]
+		from = to
+		for len(clause) > 0 && (acts.openers[clause[0]] || acts.joints[clause[0]]) && !replies.willing[clause[0]] && !replies.denials[clause[0]] {
+			clause = clause[1:]
+		}
+		if len(clause) == 0 || replies.others[clause[0]] || clause[0] == aName && len(clause) > 1 || has(replies.were, clause) {
+			continue
+		}
+		one := Idle
+		switch {
+		case has(replies.unwilling, clause), has(replies.denials, clause) && has(replies.matters, clause):
+			one = Unwilling
+		case has(replies.willing, clause) && !has(replies.denials, clause) && (len(clause) <= mostOfMan || has(replies.ofPlay, clause)):
+			one = Willing
+		}
+		if one != Idle && said != Idle && one != said {
+			return Open
+		}
+		said = max(said, one)
+	}
+	return said
+}
+
+// clausal are the words with which another clause begins.
+var clausal = SetOf(", : so and but therefore hence because as since for which while though although")
