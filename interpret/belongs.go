@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -27,6 +28,9 @@ func (p *parser) strays(s Statement, line string) bool {
 	if s.Kind == KindOfferDraw && speech.HoldsPhrase(line, speech.Said["thinking"]) || s.Kind == KindAgain && speech.GreetsAgain(line) || s.weak() && (speech.HoldsPhrase(line, speech.Said["note taken"]) || thanksForWord(line)) {
 		return true
 	}
+	if s.Kind == KindProtest && s.Words == "" && protestsToYou.MatchString(line) {
+		return true // "I protest! You are far too modest."
+	}
 	if s.answers() != Yes || s.Choice != 0 {
 		return false
 	}
@@ -48,6 +52,9 @@ func (p *parser) strays(s Statement, line string) bool {
 	n := speech.EndOf(rest)
 	return n > 0 && !belongs(rest[:n]) && !perfect(speech.WrittenOut(rest[:n]))
 }
+
+// protestsToYou matches a protest that is made to the adversary.
+var protestsToYou = regexp.MustCompile(`(?i)\bprotest[.!]+ you\b`)
 
 // thanksForWord reports whether a line thanks for a word received, and not for what is put to its
 // writer: "ok, thanks for letting me know".

@@ -294,6 +294,9 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 			return list, note, true // "Remis, yes, I am in agreement."
 		}
 	}
+	if ok && len(found) == 1 && found[0].isMoves() {
+		found, prose = p.agreedBefore(found, prose)
+	}
 	belied := len(found) == 1 && ok && p.belied(&found[0], plain)
 	if belied || len(found) == 1 && found[0].Kind == KindOfferDraw && speech.WondersAtDraw(plain) {
 		if !belied {
@@ -327,21 +330,6 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 		}
 	}
 	return found, prose, ok
-}
-
-// ofDraws are words that name a draw, and assents those that accept one.
-var ofDraws, assents = speech.TableOf("draw", "drawn", "remis", "half"), speech.TableOf("yes", "agree", "accept")
-
-// loosely reads a line that nothing else reads, by the kernel of an act alone.
-func (p *pageReader) loosely(plain string) ([]Statement, string, bool) {
-	if p.loose++; p.loose > mostLoose {
-		return nil, "", false
-	}
-	s, note, ok := p.bySentence(plain, p.wrapped, true)
-	if !ok || p.belied(&s, plain) {
-		return nil, "", false
-	}
-	return []Statement{s}, note, true
 }
 
 // weigh spends the steps that it takes to join a statement to those before it. A

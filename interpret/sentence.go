@@ -41,6 +41,7 @@ func (p *parser) bySentence(line string, wrapped, loosely bool) (s Statement, no
 			s, at = found, i // "Oh no! May I take it back?"
 		case s.Kind == KindYes && found.Kind == KindAcceptDraw:
 			s, at = found, i // "No objection. A draw then."
+		case s.Kind == KindOfferDraw && found.Kind == KindAcceptDraw && !speech.HoldsAny(found.Text, assents): // "I propose peace. Half a point each."
 		case found.Kind != s.Kind && !(found.Kind == KindYes && (s.answers() == Yes || s.Kind == KindAcceptDraw)):
 			return Statement{}, "", false
 		}
@@ -105,6 +106,9 @@ func (p *parser) leavesOpen(s *Statement, one []speech.Word, behind bool) bool {
 // isDoubtful reports whether the signs of a sentence that states something, or a move that it names,
 // leave that open: it trails off, or quotes somebody.
 func (p *parser) isDoubtful(s *Statement, sentence []speech.Word, line string) bool {
+	if s.Kind == KindProtest && protestsToYou.MatchString(line) {
+		return true
+	}
 	last := sentence[len(sentence)-1]
 	trails := strings.HasSuffix(last.Raw, "..") && last.Stop != '?' || s.Kind.said(ofItsOwn) && strings.Contains(line, "..")
 	for i, w := range sentence {

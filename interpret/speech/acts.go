@@ -25,9 +25,7 @@ var acts = func() actsOf {
 // actsPlainly returns the first kind with whose kernel a clause of a sentence begins.
 // words are as plainly gives them.
 func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
-	if leftOpen(words) {
-		return ""
-	}
+	words, signs = withoutVocative(words, signs)
 	r := reading{signs: signs, comma: freely.signs[","]}
 	defer func() { *work += r.work }()
 	reads := func(form, kind string, starts uint64) bool {
@@ -52,7 +50,7 @@ func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
 	}
 	starts := clauseStarts(words)
 	for _, kind := range ranked {
-		if slices.ContainsFunc(words, func(w string) bool { return strange[kind][w] }) {
+		if leftOpen(kind, words) || slices.ContainsFunc(words, func(w string) bool { return strange[kind][w] }) {
 			continue
 		}
 		if reads("ask-", kind, starts) || !asked && (reads("act-", kind, starts) || reads("whole-", kind, 1)) {
@@ -83,9 +81,27 @@ func clauseStarts(words []string) (starts uint64) {
 	return starts
 }
 
-// leftOpen reports whether words of a sentence leave open what it states.
-func leftOpen(words []string) bool {
+// withoutVocative takes the name of whom a sentence is addressed to off its end: ", my dear Bob".
+func withoutVocative(words []string, signs []sign) ([]string, []sign) {
+	n := len(words)
+	for n > 1 && (words[n-1] == aName || vocative[words[n-1]]) {
+		n--
+	}
+	if n > 1 && n < len(words) && words[n-1] == "," {
+		return words[:n-1], signs[:n-1]
+	}
+	return words, signs
+}
+
+// vocative are the words of such an address besides a name.
+var vocative = SetOf("my dear old good friend sir mate esteemed worthy opponent madam fellow")
+
+// leftOpen reports whether words of a sentence leave open what it states of a kind.
+func leftOpen(kind string, words []string) bool {
 	for i, w := range words {
+		if yet[kind][w] {
+			continue
+		}
 		if acts.vetoes[w] || acts.reports[w] && !(w == "say" && i > 0 && duty[words[i-1]]) && !slices.ContainsFunc(words[i:], func(w string) bool { return concluding[w] }) {
 			return true
 		}
@@ -107,8 +123,9 @@ var (
 )
 
 // unwanted and strange are for each kind the words that make something else of its kernels, behind
-// the beginning of their clause and wherever they stand.
-var unwanted, strange = byKind("not-"), byKind("apart-")
+// the beginning of their clause and wherever they stand; yet are those that leave it stated although
+// they leave others open.
+var unwanted, strange, yet = byKind("not-"), byKind("apart-"), byKind("yet-")
 
 // byKind gives the sets with a name for each kind.
 func byKind(name string) map[string]map[string]bool {

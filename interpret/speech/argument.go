@@ -208,6 +208,9 @@ var calls = SetOf("i black white pgn law dear january february march april may j
 // no row of asking.txt knows it.
 func isNamed(words []Word, i int, capitals bool) bool {
 	w := words[i]
+	if i > 0 && addressing[words[i-1].Plain] && !anybody[w.Plain] && (isCapital(w.Raw) && askingGrammar.signs[w.Plain] == unknown || tells[words[i-1].Plain] && askingGrammar.signs[w.Plain] == unknown && writtenOut(w.Plain) == w.Plain) {
+		return true // "Give Bob my best wishes", "tell bob nice move"
+	}
 	if !isCapital(w.Raw) || titles[w.Plain] && i+1 == len(words) || strings.ContainsAny(w.Plain, "0123456789") {
 		return false
 	}
@@ -216,6 +219,14 @@ func isNamed(words []Word, i int, capitals bool) bool {
 	}
 	return writtenOut(w.Plain) == w.Plain && (w.Sort != Polite && w.Sort != Doubt || titles[w.Plain])
 }
+
+// addressing are verbs behind which a word with a capital is a name, and tells those behind which any
+// word is that no table knows.
+var (
+	addressing = SetOf("give tell send wish inform ask")
+	tells      = SetOf("tell inform")
+	anybody    = SetOf("nobody everybody everyone anybody anyone people somebody someone what how why when where no nothing something stories jokes lies tales")
+)
 
 // isCapital reports whether a word begins with a capital.
 func isCapital(raw string) bool {

@@ -92,8 +92,11 @@ func tokenAt(tokens []saidToken, sign int) int {
 // sentence. Words that state something in a game are not passed on.
 func (a *Asked) passedOn(at int, tokens []saidToken, behind []Word) bool {
 	words := a.Sentence
-	if slices.ContainsFunc(words, func(w Word) bool { return notPassed[w.Plain] }) {
-		return false
+	for i, w := range words {
+		own := i > 0 && (words[i-1].Plain == "my" || words[i-1].Plain == "i")
+		if notPassed[w.Plain] || (w.Plain == "move" || w.Plain == "moves" || w.Plain == "play") && own {
+			return false
+		}
 	}
 	if at < 0 {
 		a.Words = TextOf(words)
@@ -126,7 +129,7 @@ func (a *Asked) passedOn(at int, tokens []saidToken, behind []Word) bool {
 }
 
 // notPassed are words of acts that are stated in a game, and no small talk.
-var notPassed = SetOf("resign resigning draw accept accepted declined refused rejected decline concede surrender claim waive penalty adopt move moves withdraw annul agree refuse adjourn yes no nope ok")
+var notPassed = SetOf("resign resigning draw accept accepted declined refused rejected decline concede surrender claim waive penalty adopt withdraw annul agree refuse adjourn yes no nope ok")
 
 // leaveAsked returns the length of leave that words ask for, "10 days", or the dates they name; the
 // sentences before are looked at if they name none.
@@ -225,3 +228,10 @@ func datesLeave(word string, behind []Word) bool {
 	}
 	return false
 }
+
+// maskOfHelp is the bit of help, and visiting are words with which somebody who offers help says
+// where it is.
+var (
+	maskOfHelp = uint32(1) << slices.Index(askingKinds, "help")
+	visiting   = SetOf("visit click call contact see browse go phone ring ask read try")
+)

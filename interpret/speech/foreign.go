@@ -28,7 +28,7 @@ var (
 	remitted  = SetOf("exact exacting slip penalty draw point peace")
 	musing    = SetOf("i we more else point use you")
 	leadHeads = SetOf("in on at out upon time mostly generally given two whenever usually")
-	jokes     = SetOf("typed dreams nightmares nightmare moon sheba capablanca alekhine poet puts treasurer cheese parrot")
+	jokes     = SetOf("tune tunes song songs chorus refrain lyric lyrics waltz typed dreams nightmares nightmare moon sheba capablanca alekhine poet puts treasurer cheese parrot")
 	// anew are words of a question about another game.
 	anew = SetOf("again another rematch revenge")
 	// jestHeads and jests begin and mark what makes a joke or a quotation of what stands before it.
@@ -126,7 +126,7 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 // fancies reports whether a sentence is a joke, or says what the adversary hopes for.
 func fancies(own []Word) bool {
 	for i, w := range own {
-		if jokes[w.Plain] || w.Plain == "you" && i+1 < len(own) && (own[i+1].Plain == "hope" || own[i+1].Plain == "wish" || own[i+1].Plain == "believe" || own[i+1].Plain == "would" && i+2 < len(own) && own[i+2].Plain == "like" && i > 0 && own[i-1].Plain != "if") {
+		if jokes[w.Plain] || w.Plain == "you" && i+2 < len(own) && (own[i+1].Plain == "always" || own[i+1].Plain == "often") || w.Plain == "you" && i+1 < len(own) && (own[i+1].Plain == "hope" || own[i+1].Plain == "wish" || own[i+1].Plain == "believe" || own[i+1].Plain == "would" && i+2 < len(own) && own[i+2].Plain == "like" && i > 0 && own[i-1].Plain != "if") {
 			return true
 		}
 	}

@@ -75,7 +75,7 @@ func inclines(sentence []Word) Inclination {
 		switch {
 		case has(replies.unwilling, clause), has(replies.denials, clause) && has(replies.matters, clause):
 			one = Unwilling
-		case has(replies.willing, clause) && !has(replies.denials, clause) && (len(clause) <= mostOfMan || has(replies.ofPlay, clause)):
+		case has(replies.willing, clause) && !has(replies.denials, clause) && (len(clause) <= mostOfMan && !has(ofElse, clause) || has(replies.ofPlay, clause)) && !(slices.Contains(clause, "love") && !slices.Contains(clause, "would")):
 			one = Willing
 		}
 		if one != Idle && said != Idle && one != said {
@@ -85,6 +85,9 @@ func inclines(sentence []Word) Inclination {
 	}
 	return said
 }
+
+// ofElse are words behind which a clause speaks of something else.
+var ofElse = SetOf("for of about in with")
 
 // clausal are the words with which another clause begins.
 var clausal = SetOf(", : so and but therefore hence because as since for which while though although")

@@ -211,7 +211,7 @@ func StatesFreely(sentence []Word, asked, loosely bool) (kind Stated, work int) 
 			tried[rank/64] |= 1 << (rank % 64)
 		}
 	}
-	if tried == [2]uint64{} && !loosely || len(words) == 0 || len(words) > mostSigns || loosely && leftOpen(words) {
+	if tried == [2]uint64{} && !loosely || len(words) == 0 || len(words) > mostSigns {
 		return "", work
 	}
 	signs := freely.signsOf(words)
@@ -221,7 +221,7 @@ func StatesFreely(sentence []Word, asked, loosely bool) (kind Stated, work int) 
 	}
 	unmarked := !asked && asking[begins[0]] && sentence[len(sentence)-1].Stop != '!'
 	for rank, kind := range ranked {
-		if tried[rank/64]>>(rank%64)&1 == 0 {
+		if tried[rank/64]>>(rank%64)&1 == 0 || loosely && leftOpen(kind, words) {
 			continue
 		}
 		if !asked && freely.readsSigns("says-"+kind, signs, &work) || (asked || unmarked) && freely.readsSigns("asks-"+kind, signs[len(words)-len(begins):], &work) {
