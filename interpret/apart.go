@@ -27,8 +27,23 @@ func (p *parser) mayLead(head string, ends bool) bool {
 // unsettle reports whether sentences before one of a move put it in doubt. clear says that the move is
 // a sentence of its own, or that its sentence plays it in so many words.
 func (p *parser) unsettle(before []speech.Word, clear bool) bool {
-	return p.namesMoves(speech.TextOf(before)) || speech.Feigns(before) || !p.idle(before, true) && !(clear && speech.IsHarmless(before)) ||
+	if p.namesMoves(speech.TextOf(before)) && (!clear || p.standsBare(before)) {
+		return true
+	}
+	return speech.Feigns(before) || !p.idle(before, true) && !(clear && speech.IsHarmless(before)) ||
 		len(before) < speech.FewestWords && speech.IsDigit(before[0].Raw[0])
+}
+
+// standsBare reports whether one of some sentences is a move and nothing else.
+func (p *parser) standsBare(words []speech.Word) bool {
+	for len(words) > 0 {
+		n := speech.EndOf(words)
+		if p.soundsLikeMove(strings.TrimRight(speech.TextOf(words[:n]), ".!? ")) {
+			return true
+		}
+		words = words[n:]
+	}
+	return false
 }
 
 // begins reports whether a move begins its sentence behind others.
@@ -65,5 +80,5 @@ func (p *pageReader) standsAlone(above []string, line, head string) bool {
 	if !alone && !p.plays(speech.TextOf(words[own:])) {
 		return false
 	}
-	return (own == len(words) || p.leads(words[own:], true)) && (own == 0 || !p.unsettle(words[:own], true))
+	return (own == len(words) || p.leads(words[own:], true)) && (own == 0 || !p.unsettle(words[:own], true) && !p.namesMoves(speech.TextOf(words[:own])))
 }

@@ -115,7 +115,7 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 	}
 	doubt = notation.InText
 	last := above[len(above)-1]
-	if p.beginsAnew(head) || len(before) == len(above) && p.isSalutation(above) || p.introduces(above, head) || p.standsAlone(above, line, head) {
+	if p.beginsAnew(head) || len(before) == len(above) && p.isSalutation(above) || p.introduces(above, head) || p.standsAlone(above, line, head) && !p.goesOn(line, below) {
 		return doubt
 	}
 	if len(above) > 1 || len(last) >= brokenLine {

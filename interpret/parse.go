@@ -69,13 +69,15 @@ func lineWork(line string) int {
 // pageReader goes through the lines of a letter.
 type pageReader struct {
 	parser
-	page   Page
-	sole   bool            // the text has a single line that is not blank
-	game   int             // the game a line turned to
-	terms  int             // the last line of a challenge's, proposal's or acceptance's terms
-	yours  []notation.Move // the adversary's move as repeated under a heading of its own
-	note   []string        // prose and the blank lines between
-	saying int             // the number of the "say:" that the line above belongs to; 0: to none
+	page       Page
+	sole       bool            // the text has a single line that is not blank
+	game       int             // the game a line turned to
+	terms      int             // the last line of a challenge's, proposal's or acceptance's terms
+	yours      []notation.Move // the adversary's move as repeated under a heading of its own
+	note       []string        // prose and the blank lines between
+	records    int             // places looked at as the record of a move
+	paragraphs []aParagraph    // the prose in paragraphs
+	saying     int             // the number of the "say:" that the line above belongs to; 0: to none
 
 	last    aLine   // the consent on the line before that is not blank
 	assents []aLine // the words of assent, which may be no statements
@@ -127,6 +129,9 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	}
 	if plain == "" {
 		p.breaks, p.above, p.saying = 0, 0, 0
+		if n := len(p.paragraphs); n > 0 {
+			p.paragraphs[n-1].open = false
+		}
 		p.note = append(p.note, "")
 		return
 	}
@@ -148,6 +153,7 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	p.above, p.saying = 0, 0
 	p.doubt(found, plain, above, below)
 	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Vague|notation.Wrapped) != 0 }) {
+		p.tell(plain, number)
 		p.note = append(p.note, strings.TrimSpace(line))
 	}
 	if len(found) == 1 && found[0].Text == tidied {
@@ -196,6 +202,7 @@ func (p *pageReader) readProse(line, plain string, number int, above, below []st
 		p.breaks = len(plain)
 	}
 	p.restrict(plain)
+	p.tell(plain, number)
 	p.above = len(plain)
 	p.note = append(p.note, strings.TrimSpace(line))
 	if p.sentences < mostSentences && slices.ContainsFunc(p.page.Statements, Statement.isMoves) && (speech.Corrects(plain) || len(above) > 0 && speech.Corrects(above[len(above)-1])) {
@@ -371,6 +378,10 @@ func (p *pageReader) finish() Page {
 		return Page{GivenUp: true, Problems: []string{givenUp}}
 	}
 	p.settleAssent()
+	if s, ok := p.outright(); ok {
+		s.Game = p.game
+		p.page.Statements = append(slices.DeleteFunc(p.page.Statements, s.goesOnFrom), s)
+	}
 	p.page.Note = p.clipped(strings.TrimSpace(blankLines.ReplaceAllString(strings.Join(p.note, "\n"), "\n\n")))
 	for i := range p.page.Statements {
 		if s := &p.page.Statements[i]; s.Kind == KindSay {

@@ -11,7 +11,8 @@
 // statement with an argument, and none of the others may take that back. (4) asked.go reads the
 // sentences that ask for something which costs little, by speech/asking.txt; it also reads those
 // beside a statement that was found. (5) choice.go and consent.go read what is left of short
-// answers: the number of a reading, a flat refusal. Between 2 and 3, and behind 3, what was read is
+// answers: the number of a reading, a flat refusal. (6) Where none has found a move in the letter,
+// outright.go looks through its sentences for one that plays a move in so many words. Between 2 and 3, and behind 3, what was read is
 // dropped if the line urges, mocks, reports or asks it (alone.go, belongs.go, speech/foreign.go). A
 // line that nobody reads is prose: its sender is asked, and it acts on nothing.
 //

@@ -13,7 +13,7 @@ const (
 
 // The ways in which a letter says that its writer's move is still to come.
 const (
-	aTime  = `(tomorrow|later|soon|tonight|shortly|anon|in due course|to follow|next (week|post|mail|letter|time|month)|(mon|tues|wednes|thurs|fri|satur|sun)day|in (a|the|some) (day|week|hour|morning|evening|while|few)|in \w+ (days|hours|weeks)|another (day|letter|card)|after (i|we)|when (i|we)|once (i|we)|at the weekend|separately)`
+	aTime  = `(tomorrow|later|soon|tonight|shortly|anon|in due course|to follow|next (week|post|mail|letter|time|month)|(mon|tues|wednes|thurs|fri|satur|sun)day|in (a|the|some) (day|week|hour|morning|evening|while|few)|in \w+ (days|hours|weeks)|another (day|letter|card)|after (i|we|supper|dinner|lunch|tea|breakfast|work|church)|when (i|we)|once (i|we)|at the weekend|separately)`
 	coming = `(will|shall|'ll|going to|comes?|coming|follows?|has to|have to|must|waits?|still to|expect)`
 	aMove  = `(?:move|reply|answer|decision)\b`
 )
@@ -25,7 +25,7 @@ var stillToCome = [...]struct {
 }{
 	{answers, announcing, regexp.MustCompile(`(?i)\b(my|our|the|a|next|real|proper) (next |own |real |actual )?` + aMove + `[^.!?;:]*\b(` + coming + `\b[^.!?;:]*\b` + aTime + `|to follow)\b`)},
 	{answers, announcing, regexp.MustCompile(`(?i)\b` + aTime + `[^.!?;:]*\b(i|we|you)( ?'ll| will| shall)\b[^.!?;:,]*\b(my|our|a|the) ` + aMove)},
-	{answers, announcing, regexp.MustCompile(`(?i)\b(i|we|you)( ?'ll| will| shall| am going to| hope to)( then| now| only)? (\w+ (you )?(my|our|a|the) ` + aMove + `|move\b|reply\b|decide\b)[^.!?;:,]*\b` + aTime + `\b`)},
+	{answers, announcing, regexp.MustCompile(`(?i)\b(i|we|you)( ?'ll| will| shall| am going to| hope to)( then| now| only)? (\w+ (you )?(my|our|a|the) (right |real |proper |actual )?` + aMove + `|move\b|reply\b|decide\b)[^.!?;:,]*\b` + aTime + `\b`)},
 	{[]string{"confirm"}, announcing, regexp.MustCompile(`(?i)\b(i|we)( ?'ll| will| shall) confirm\b[^.!?;:]*\b` + aTime + `\b`)},
 	{answers, []string{"move follows", "move comes"}, regexp.MustCompile(`(?i)\bmove (follows|comes) ` + aTime)},
 	{[]string{""}, []string{"no move", "without a move", "decided", "chosen", "moved", "made up", "settled", "still ", "need ", "will answer on", "give me a", "think it over", "not my move", "not a move", "real move", "actual move", "proper move"},
@@ -47,19 +47,25 @@ var disowned = regexp.MustCompile(`(?i)^(?:(?:no|oh|ok|okay|ha|haha|lol|please|o
 
 // takesBack is such a sentence that says what it takes back, whatever stands behind it: "Scrap that, I
 // mean."
-var takesBack = regexp.MustCompile(`(?i)^(?:please )?(?:scrap|ignore|disregard|cancel|scratch|strike|forget) (?:that|this|it)(?:,? (?:please|i mean))?$`)
+var takesBack = regexp.MustCompile(`(?i)^(?:please )?(?:scrap|scrub|ignore|disregard|cancel|scratch|strike|forget) (?:that|this|it)(?:,? (?:please|i mean))?$`)
+
+// refuses is the sentence with which a line begins that refuses what stands above it: "No no, that's not
+// what I want", "Later: no, it's not all right".
+var refuses = regexp.MustCompile(`(?i)^(?:later:? |ps:? |oh |ah )*no,? (?:no\b,? ?)*(?:no|stop|wait|hang on|hold on|that(?:'?s| is) (?:not|wrong)|it(?:'?s| is) (?:not|wrong)|scrap|scrub|not that)\b`)
 
 // mainClause is how the main clause of a condition begins: "If you castle I shall attack".
 var mainClause = regexp.MustCompile(`(?i) (?:i|we|you|it)(?:'ll| shall| will| would|'d| am| may| can)\b| my | then `)
 
 // disowning are parts of words of which one stands in such a sentence.
-var disowning = []string{"kidding", "jok", "jk", "teasing", "april fool", "leg", "test", "example", "instance", "psych", "nvm", "mind", "wait", "hold", "forget", "ignore", "disregard", "cancel", "undo", "strike", "scratch", "scrap", "leave it", "leave that", "drop it", "drop that", "not ", "body", "you wish", "draft", "homework", "candidates", "rejected", "if ", "unless "}
+var disowning = []string{"kidding", "jok", "jk", "teasing", "april fool", "leg", "test", "example", "instance", "psych", "nvm", "mind", "wait", "hold", "forget", "ignore", "disregard", "cancel", "undo", "strike", "scratch", "scrap", "scrub", "no ", "no,", "leave it", "leave that", "drop it", "drop that", "not ", "body", "you wish", "draft", "homework", "candidates", "rejected", "if ", "unless "}
 
 // sentenceEnd is the end of a sentence in a line; a stop inside a word, as in "club.example", is none.
 var sentenceEnd = regexp.MustCompile(`[.!?]+[)"']*(?:\s+|$)`)
 
-// longestDisowning is how many bytes a sentence has that may do so.
-const longestDisowning = 70
+const (
+	longestDisowning = 70  // bytes of a sentence that may do so
+	longestRevoking  = 240 // bytes at the end of a line in which such a sentence is looked for
+)
 
 // stepsOfAnchored is what a character costs of a sentence that may do so: its head decides at once.
 const stepsOfAnchored = 3
@@ -97,16 +103,20 @@ func InParagraph(lines []string, at int) bool {
 // endsDisowning reports whether the last sentence of a line does so, and the work that the answer took.
 func endsDisowning(line string) (disowns bool, steps int) {
 	line = strings.Trim(Fold(line), " ()*_-\"':.!?\r\n")
-	if first := sentenceEnd.FindStringIndex(line[:min(len(line), longestDisowning)]); first != nil && takesBack.MatchString(strings.TrimRight(line[:first[0]], " ,")) {
-		return true, stepsOfAnchored * first[0]
+	if len(line) > longestRevoking {
+		line = line[len(line)-longestRevoking:]
 	}
-	if ends := sentenceEnd.FindAllStringIndex(line[max(0, len(line)-longestDisowning):], -1); ends != nil {
-		line = line[max(0, len(line)-longestDisowning)+ends[len(ends)-1][1]:]
+	from := 0
+	for _, end := range sentenceEnd.FindAllStringIndex(line, -1) {
+		if one := strings.TrimRight(line[from:end[0]], " ,"); from == 0 && len(one) <= longestDisowning && refuses.MatchString(one) && !strings.Contains(one, "mean") || takesBack.MatchString(one) {
+			return true, stepsOfAnchored * len(line)
+		}
+		from = end[1]
 	}
-	if len(line) > longestDisowning {
-		return false, 1
+	if line = line[from:]; len(line) > longestDisowning {
+		return false, stepsOfAnchored * (from + 1)
 	}
-	return disowned.MatchString(line) && !mainClause.MatchString(line), stepsOfAnchored * len(line)
+	return (disowned.MatchString(line) || from == 0 && refuses.MatchString(line) && !strings.Contains(line, "mean")) && !mainClause.MatchString(line), stepsOfAnchored * (from + len(line))
 }
 
 // answers are parts of words of which one names the move to come, and ofSaying those of which one

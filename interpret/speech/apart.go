@@ -18,6 +18,9 @@ func SetsApart(words []Word) bool {
 	if n < 2 || n > mostFree || sign != ':' && sign != ',' && sign != '-' || isElsewhere(words) || isCondition(words) || slices.ContainsFunc(words, func(w Word) bool { return pretences[w.Plain] && w.Idiom == 0 }) {
 		return false
 	}
+	if (n >= longSentence || sign == ':' && n >= longHeading) && !slices.ContainsFunc(words, func(w Word) bool { return isEmbedding(w) || namesMove[w.Plain] || judgedNouns[w.Plain] }) && !othersPlay(words) && !otherScene(words) {
+		return true
+	}
 	from := n - 1
 	for from > 0 && words[from-1].Stop == 0 {
 		from--
@@ -62,6 +65,15 @@ func isCondition(words []Word) bool {
 	}
 	return false
 }
+
+// namesMove are nouns for what stands behind a sign.
+var namesMove = SetOf("move moves reply answer response turn game games one thing things homework message riddle present gift match expect")
+
+// So many words before a sign are more than the heading of what stands behind it.
+const (
+	longHeading  = 7
+	longSentence = 8
+)
 
 // modals are words that say of the writer what is not so, or not yet.
 var modals = SetOf("would could should might may wish want wants wanted like likes love loves hate hates hope hopes hoped plan plans planned fear fears feared seem seems seemed used")

@@ -101,7 +101,7 @@ func inCompany(words []Word) bool {
 // answeringMove are the first words of a line with which somebody takes note of a move that another has
 // made, and of one that says what stands before it is none; praising ones end such a line.
 var (
-	answeringMove = SetOf("received noted duly understood got ouch copy spell learn clever sic rejected full")
+	answeringMove = SetOf("received noted duly understood got ouch copy spell learn clever sic rejected full crossed struck scratched deleted")
 	endsPraise    = SetOf("one played clever sound")
 )
 

@@ -1,0 +1,157 @@
+package interpret
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/interpret/notation"
+	"corrd/interpret/speech"
+)
+
+// People put their move among whatever else they have to say: "I don't know if it is good, but I
+// play P-KR3". Where no other reader has found a move in a letter, its sentences are looked through
+// for the one that plays a move outright (package speech, outright.go). The other words of the
+// letter are free, unless a sentence takes the move back, leaves it open or sets a scene in which
+// nobody plays.
+
+// Bounds of the sentences that are looked through.
+const (
+	mostOutright = 3000 // bytes of a letter
+	mostInRecord = 7    // words of a record
+	mostRecords  = 24   // places of a letter that are looked at as the record of a move
+)
+
+// outright returns the move that exactly one sentence of the letter's prose plays outright.
+func (p *pageReader) outright() (s Statement, ok bool) {
+	if !p.mayPlayOutright() {
+		return s, false
+	}
+	later, steps := notation.SaysLater(p.text)
+	disowning, more := notation.LastDisowning(p.lines)
+	if !p.spend(steps+more) || later || disowning >= 0 {
+		return s, false
+	}
+	var above []speech.Word
+	for _, paragraph := range p.paragraphs {
+		words := p.wordsOf(paragraph.text())
+		for len(words) > 0 && !p.spent() {
+			one := words[:speech.EndOf(words)]
+			m, names := p.playedIn(above, one)
+			above, words = append(above, one...), words[len(one):]
+			switch {
+			case m.Text == "":
+				if speech.Revokes(one, names) {
+					return Statement{}, false
+				}
+			case ok && s.Moves[0].Text != m.Text:
+				return Statement{}, false
+			default:
+				s, ok = moveOf(m, m.Text), true
+				s.Line = paragraph.first
+			}
+		}
+	}
+	return s, ok && p.records < mostRecords && !slices.ContainsFunc(p.page.Statements, func(b Statement) bool { return b.isBroken() && !s.goesOnFrom(b) })
+}
+
+// mayPlayOutright reports whether nothing that the letter states is beside a move more than a
+// question or a greeting.
+func (p *pageReader) mayPlayOutright() bool {
+	return len(p.paragraphs) > 0 && len(p.text) < mostOutright && mayHoldMove(p.text) && !strings.Contains(p.text, "|") && !slices.ContainsFunc(p.page.Statements, func(s Statement) bool {
+		return !s.isBroken() && s.Kind != KindSay && s.Kind != KindShow && s.Kind != KindHelp && s.Kind != KindBook
+	})
+}
+
+// isBroken reports whether a statement may be the end of a move that a mail program has broken,
+// about which its sender would be asked.
+func (s Statement) isBroken() bool { return s.Kind == KindMove && s.Doubt()&notation.Wrapped != 0 }
+
+// goesOnFrom reports whether another statement is the end of the move of s, broken off the line
+// above.
+func (s Statement) goesOnFrom(b Statement) bool {
+	return b.isBroken() && len(b.Moves[0].Text) < len(s.Text) && strings.HasSuffix(s.Text, b.Moves[0].Text)
+}
+
+// playedIn returns the move that a sentence plays outright, a move without words if it plays none;
+// names says that it names a move. above are the sentences before it.
+func (p *pageReader) playedIn(above, one []speech.Word) (m notation.Move, names bool) {
+	for i := 0; i < len(one) && p.records < mostRecords; i++ {
+		found, length := p.recordAt(one[i:])
+		if found == nil {
+			continue
+		}
+		names = true
+		if p.spend(len(one)) && p.playsOutright(above, one[:i], one[i:i+length], one[i+length:]) {
+			found.Doubt |= notation.InText
+			return *found, true
+		}
+	}
+	return m, names
+}
+
+// recordAt returns the full record of a move at the head of some words, and of how many words it
+// is.
+func (p *pageReader) recordAt(words []speech.Word) (m *notation.Move, length int) {
+	if !mayMove(words[0].Raw) {
+		return nil, 0
+	}
+	p.records++
+	for n := min(mostInRecord, len(words)); n > 0; n-- {
+		if slices.ContainsFunc(words[:n-1], func(w speech.Word) bool { return w.Stop != 0 && w.Stop != '.' }) {
+			continue
+		}
+		text := strings.Trim(speech.TextOf(words[:n]), ".,;:!?()'*_ ")
+		if m = p.oneMove(text); m != nil && notation.Weigh(m.Text) == 0 && (m.Number != 0 || !speech.IsDigit(text[0])) {
+			return m, n
+		}
+	}
+	return nil, 0
+}
+
+// playsOutright reports whether a sentence plays the move that stands between some of its words and
+// the others; above are the sentences before it.
+func (p *pageReader) playsOutright(above, before, move, after []speech.Word) bool {
+	if len(before) == 0 || len(above) > 0 && speech.SetsScene(above) {
+		return false
+	}
+	at, work := speech.PlaysFrom(p.withRecords(before))
+	if !p.spend(work/partsOfStep) || at < 0 || at > 0 && !speech.MayStandBefore(before[:at], before[at:]) {
+		return false
+	}
+	switch stop := move[len(move)-1].Stop; {
+	case len(after) == 0:
+		return stop != '?'
+	case !speech.IsPerson(after[0]) && p.trails(after, speech.Join{Apart: stop != 0, Led: true}):
+		return true
+	}
+	return speech.TrailsOutright(after)
+}
+
+// aParagraph is the prose of a letter without a blank line in it, and the number of its first line.
+type aParagraph struct {
+	lines []string
+	first int
+	open  bool // it may go on
+}
+
+// tell keeps a line of prose.
+func (p *pageReader) tell(plain string, number int) {
+	if n := len(p.paragraphs) - 1; n >= 0 && p.paragraphs[n].open {
+		p.paragraphs[n].lines = append(p.paragraphs[n].lines, plain)
+		return
+	}
+	p.paragraphs = append(p.paragraphs, aParagraph{[]string{plain}, number, true})
+}
+
+// text returns a paragraph as one line. A line that a mail program has not broken ends a sentence.
+func (a aParagraph) text() string {
+	var text strings.Builder
+	for n, line := range a.lines {
+		text.WriteString(speech.Dictated(line))
+		if n+1 < len(a.lines) && !endsInStop(line) && len(line) < longProse && a.lines[n+1][0] < 'a' && !speech.LeavesOpen(line[strings.LastIndexByte(line, ' ')+1:]) {
+			text.WriteByte('.')
+		}
+		text.WriteByte(' ')
+	}
+	return text.String()
+}
