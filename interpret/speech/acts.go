@@ -72,6 +72,7 @@ func clauseStarts(words []string) (starts uint64) {
 			continue // "The headline was: I resign."
 		case acts.joints[before], opened && (acts.openers[before] || before == aName || strings.HasSuffix(before, "ly")):
 		case i > 1 && hails[words[i-2]] && freely.signs[before] == unknown:
+		case i > 1 && words[i-1] == "think" && words[i-2] == "i" && words[i] == "i":
 		case own && (words[i] == "i" || words[i] == "please") && !acts.governing[before]:
 		default:
 			continue
@@ -99,10 +100,10 @@ var vocative = SetOf("my dear old good friend sir mate esteemed worthy opponent 
 // leftOpen reports whether words of a sentence leave open what it states of a kind.
 func leftOpen(kind string, words []string) bool {
 	for i, w := range words {
-		if yet[kind][w] {
+		if yet[kind][w] || w == "tell" && (i == 0 || asksOffice[words[i-1]]) {
 			continue
 		}
-		if acts.vetoes[w] || acts.reports[w] && !(w == "say" && i > 0 && duty[words[i-1]]) && !slices.ContainsFunc(words[i:], func(w string) bool { return concluding[w] }) {
+		if acts.vetoes[w] || acts.reports[w] && !(w == "say" && i > 0 && duty[words[i-1]]) && !(w == "think" && i > 0 && i+1 < len(words) && kind != "resign" && words[i-1] == "i" && words[i+1] == "i") && !slices.ContainsFunc(words[i:], func(w string) bool { return concluding[w] }) {
 			return true
 		}
 	}
@@ -110,6 +111,8 @@ func leftOpen(kind string, words []string) bool {
 }
 
 var (
+	// asksOffice are the words behind which somebody is told something at the writer's wish.
+	asksOffice = SetOf("please kindly may can and to")
 	// decisions are words of what stands behind a colon.
 	decisions = SetOf("answer decision reply choice letter verdict result conclusion short brief")
 	// hails are words behind which a word that no table knows is a name: "hey bob".

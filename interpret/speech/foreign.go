@@ -14,6 +14,8 @@ var (
 	// is bidden or foretold has none.
 	standing = SetOf("law is are was were am has had have got see stands stand cannot can't lost played i'm it's i've you've you're that's that've enough thanks thank reached came arrived received thats considered thought studied looked")
 	// ofGames are words of the game, of its offers and of its terms.
+	// put are words of what is put to somebody.
+	put     = SetOf("challenge challenged invitation draw")
 	ofGames = SetOf("game games chess draw offer offered proposal propose proposed proposing challenge challenged challenger terms pace days invitation invited invite opponent adversary move moves position rook rooks king queen bishop knight pawn pawns mate mated checkmate attack defence defense ending endgame board rating club tournament letter letters limit time clock piece pieces win won lost play played winning losing lose better beaten resign hopeless level equal drawish peace half point points match request asked ask hear terms penalty slip mistake error honour honoured progress confirms confirm rule rules law got generous kind sporting fair reasonable")
 	// ofOthers are words with which a sentence tells of what another than the writer and the adversary
 	// says, of posts, and of games that are not this one.
@@ -166,7 +168,7 @@ func foreign(words []Word, how Speaks) bool {
 	if !how.Answers && !how.Ends && !how.Remits || AllPolite(words) {
 		return false
 	}
-	if words[len(words)-1].Stop == '?' && how.Answers && !rhetorical(words) || anyOf(words, ofOthers) {
+	if words[len(words)-1].Stop == '?' && how.Answers && !rhetorical(words) || anyOf(words, ofOthers) && !anyOf(words, put) {
 		return true
 	}
 	first, second := words[0].Plain, ""

@@ -137,7 +137,7 @@ func plainly(sentence []Word) []string {
 		}
 		if w.Stop == ':' {
 			all = append(all, ":")
-		} else if w.Stop != 0 && i+1 < len(sentence) {
+		} else if w.Stop != 0 && i+1 < len(sentence) && !(w.Stop == '.' && abbreviated[w.Plain]) {
 			all = append(all, ",")
 		}
 	}
