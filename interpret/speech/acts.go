@@ -64,7 +64,7 @@ func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
 // behind its joints, behind greetings there, and, where somebody writes without stops, at "I".
 func clauseStarts(words []string) (starts uint64) {
 	starts = 1
-	own := ofOwn[words[0]]
+	own := ofOwn[words[0]] || words[0] == "as" && len(words) > 1 && (ofOwn[words[1]] || words[1] == idle || words[1] == "neither" || words[1] == "nobody")
 	for i := 1; i < len(words); i++ {
 		before, opened := words[i-1], starts>>(i-1)&1 != 0
 		switch {
