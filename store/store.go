@@ -368,10 +368,11 @@ type Tx interface {
 	// that a store that is far away is asked once.
 	ReplaceRow(was, is *Row) error
 
-	// VeilKept puts the bytes of a letter or of a row that were kept without a Veil under the Veil
-	// of the store, and reports whether anything changed. Bytes that lie under a Veil, and bytes in
-	// which there is nothing to hide, stay as they are.
-	VeilKept(of Kind, id int64) (changed bool, err error)
+	// VeilKept puts the bytes of letters or of rows that were kept without a Veil under the Veil of
+	// the store, and reports whether anything changed. Bytes that lie under a Veil, and bytes in
+	// which there is nothing to hide, stay as they are; a number that no record has is passed over.
+	// A store that is far away is asked once for all of them.
+	VeilKept(of Kind, ids ...int64) (changed bool, err error)
 
 	// Unclaim ends the claim of a row, whichever daemon holds the claim. A claim ends by itself
 	// when its row becomes Sent.
@@ -390,6 +391,7 @@ type Likely struct {
 	Settings  []string
 	Counts    []string
 	Rows      []int64 // in a View with their signed bytes
+	Filed     []int64 // letters that are stored
 	Letters   int     // how many letters a Tx will store
 	Queued    int     // how many rows a Tx will enqueue
 	Alarm     bool    // the next alarm of all games

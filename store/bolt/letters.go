@@ -127,13 +127,18 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 }
 
 // VeilKept puts bytes that lie bare under the Veil, as store.Tx describes.
-func (u *update) VeilKept(of store.Kind, id int64) (changed bool, err error) {
+func (u *update) VeilKept(of store.Kind, ids ...int64) (changed bool, err error) {
 	in := map[store.Kind]bucket{store.Letters: bRaw, store.Rows: bRowBytes}[of]
-	veiled, err := u.db.Veiled(of, id, u.get(in, num(id)))
-	if veiled == nil {
-		return false, err
+	for _, id := range ids {
+		veiled, err := u.db.Veiled(of, id, u.get(in, num(id)))
+		if veiled != nil {
+			changed, err = true, u.put(in, num(id), veiled)
+		}
+		if err != nil {
+			return false, err
+		}
 	}
-	return true, u.put(in, num(id), veiled)
+	return changed, nil
 }
 
 // Seen returns the letter marked with the first of some keys that marks one; ok is false where

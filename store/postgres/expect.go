@@ -15,7 +15,7 @@ func (v *view) Expect(of store.Likely) error {
 	if v.startsEarly(&of) {
 		return nil
 	}
-	answered := v.hinted(&of)
+	answered := append(v.hinted(&of), of.Filed...)
 	of.Games = slices.DeleteFunc(slices.Clone(of.Games), func(id int64) bool { _, known := v.memo.heads[id]; return known })
 	of.Keys = slices.DeleteFunc(slices.Clone(of.Keys), func(k store.Key) bool { _, known := v.memo.seen[k]; return known })
 	v.expectLocks(&of)

@@ -6,9 +6,11 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"strings"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"corrd/game/board"
 	"corrd/store"
@@ -104,6 +106,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 		u.letter, u.raw = l.ID, raw
 	} else {
 		u.owns(theLetter(l.ID))
+		delete(u.memo.letters, l.ID)
 	}
 	if l.Game != 0 {
 		u.owns(theGame(l.Game))
@@ -119,20 +122,34 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 }
 
 // VeilKept puts bytes that lie bare under the Veil, as store.Tx describes.
-func (u *update) VeilKept(of store.Kind, id int64) (changed bool, err error) {
-	u.owns(map[store.Kind]string{store.Letters: theLetter(id), store.Rows: theRow(id)}[of])
-	in := map[store.Kind]string{store.Letters: "raw where letter = $1", store.Rows: "outbox_bytes where row_id = $1"}[of]
-	var kept []byte
-	if ok, err := u.row("select deflated from "+in, []any{id}, &kept); err != nil || !ok {
+func (u *update) VeilKept(of store.Kind, ids ...int64) (changed bool, err error) {
+	table, key, lock := "raw", "letter", theLetter
+	if of == store.Rows {
+		table, key, lock = "outbox_bytes", "row_id", theRow
+	}
+	for _, id := range ids {
+		u.owns(lock(id))
+	}
+	veiled := map[int64][]byte{}
+	err = u.query(func(rows pgx.Rows) error {
+		var id int64
+		var kept []byte
+		if err := rows.Scan(&id, &kept); err != nil {
+			return err
+		}
+		bytes, err := u.db.Veiled(of, id, kept)
+		if bytes != nil {
+			veiled[id] = bytes
+		}
+		return err
+	}, "select "+key+", deflated from "+table+" where "+key+" = any($1)", ids)
+	if err != nil {
 		return false, err
 	}
-	veiled, err := u.db.Veiled(of, id, kept)
-	if veiled == nil {
-		return false, err
+	for _, id := range slices.Sorted(maps.Keys(veiled)) {
+		u.exec("update "+table+" set deflated = $2 where "+key+" = $1", id, veiled[id])
 	}
-	table, which, _ := strings.Cut(in, " ")
-	u.exec("update "+table+" set deflated = $2 "+which, id, veiled)
-	return true, nil
+	return len(veiled) > 0, nil
 }
 
 // overhead is the number of bytes of disk that a letter takes beside its own bytes.

@@ -152,7 +152,11 @@ func veilKept(f *fixture, letter, row int64, others [][2]any) {
 		_, err := tx.VeilKept(store.Letters, letter)
 		return errors.Join(err, errChanged)
 	}), errChanged)
-	changes(store.Letters, letter, true)
+	f.update(func(tx store.Tx) error {
+		changed, err := tx.VeilKept(store.Letters, others[0][1].(int64), letter, 99)
+		equal(f, "VeilKept changes one of several", changed, true)
+		return err
+	})
 	changes(store.Letters, letter, false)
 	changes(store.Rows, row, true)
 	changes(store.Rows, row, false)

@@ -35,6 +35,7 @@ const (
 	ofAlarm    = 1  // a look for the next alarm
 	ofLease    = 1  // a lease that is renewed
 	ofBeat     = 3  // a heartbeat
+	ofVeil     = 5  // a look at 16 letters that were kept without a Veil
 )
 
 // counter is a store in a database that one connection reaches through a relay, which counts the
@@ -205,6 +206,16 @@ func TestExchangesOfRounds(t *testing.T) {
 	c.want("a look for the next alarm", ofAlarm, alarm...)
 	c.want("a lease renewed", ofLease, lease...)
 	c.want("a heartbeat", ofBeat, beat...)
+	before, veil := c.relay.Exchanges.Load(), []int64(nil)
+	err := ledger.VeilKept(c.store, func() error {
+		now := c.relay.Exchanges.Load()
+		veil, before = append(veil, now-before), now
+		return nil
+	})
+	if err != nil || len(veil) <= times {
+		t.Fatalf("%d looks at kept letters: %v", len(veil), err)
+	}
+	c.want("a look at 16 kept letters", ofVeil, veil...)
 }
 
 // queued returns the rows that wait to be sent.

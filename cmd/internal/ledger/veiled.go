@@ -69,28 +69,45 @@ func (t keyedTx) ReplaceRow(was, is *store.Row) error {
 
 // VeilKept veils what an earlier corrd has kept of a letter or a row as it was: the bytes, as
 // store.Tx describes, and the record.
-func (t keyedTx) VeilKept(of store.Kind, id int64) (changed bool, err error) {
-	if changed, err = t.Tx.VeilKept(of, id); err != nil {
+func (t keyedTx) VeilKept(of store.Kind, ids ...int64) (changed bool, err error) {
+	if changed, err = t.Tx.VeilKept(of, ids...); err != nil {
 		return false, err
 	}
-	bare := false
+	likely := store.Likely{Filed: ids}
+	if of == store.Rows {
+		likely = store.Likely{Rows: ids}
+	}
+	if err := t.Expect(likely); err != nil {
+		return false, err
+	}
+	for _, id := range ids {
+		hid, err := t.veilRecord(of, id)
+		if changed = changed || hid; err != nil {
+			return false, err
+		}
+	}
+	return changed, nil
+}
+
+// veilRecord veils the record of a letter or a row, and reports whether that changed it.
+func (t keyedTx) veilRecord(of store.Kind, id int64) (changed bool, err error) {
 	hide := func(text string) string {
 		hidden := t.keys.HideKept(text)
-		bare = bare || hidden != text
+		changed = changed || hidden != text
 		return hidden
 	}
 	if of == store.Letters {
 		l, err := t.Tx.Letter(id)
-		if kept := letterUnder(l, hide); bare && err == nil {
+		if kept := letterUnder(l, hide); changed && err == nil {
 			err = t.Tx.PutLetter(&kept, nil)
 		}
-		return changed || bare, err
+		return changed, err
 	}
 	r, err := t.Tx.Row(id)
-	if kept := rowUnder(r, hide); bare && err == nil {
+	if kept := rowUnder(r, hide); changed && err == nil {
 		err = t.Tx.PutRow(&kept)
 	}
-	return changed || bare, err
+	return changed, err
 }
 
 // The records that a transaction reads are shown as those of a view.
@@ -239,21 +256,20 @@ func veilSome(db store.Store, of store.Kind, after int64) (last int64, more bool
 		if err != nil {
 			return err
 		}
-		any := false
-		for _, id := range ids {
-			changed, err := tx.VeilKept(of, id)
-			if err != nil {
-				return err
-			}
-			last, any = id, any || changed
+		changed, err := tx.VeilKept(of, ids...)
+		if err != nil {
+			return err
+		}
+		if len(ids) > 0 {
+			last = ids[len(ids)-1]
 		}
 		more = len(ids) == veiledAtOnce
-		if any {
+		if changed {
 			if err := tx.SetSetting(bareSetting, "yes"); err != nil {
 				return err
 			}
 		}
-		if last == noted || more && !any && last < noted+notedAfter {
+		if last == noted || more && !changed && last < noted+notedAfter {
 			return nil
 		}
 		return tx.SetSetting(veiledSetting(of), strconv.FormatInt(last, 10))
