@@ -178,7 +178,7 @@ func (p *parser) readRegistration(s *Statement, rest string) bool {
 	}
 	name = strings.Trim(strings.TrimRight(name, " ,;:"), "\"<>")
 	switch first, _, _ := strings.Cut(strings.ToLower(name), " "); first {
-	case "my", "your", "his", "her", "their", "our", "an", "a", "for", "at", "with", "to", "on", "that", "this", "it", "in", "now", "today", "early", "online", "here", "and", "or", "by", "before":
+	case "my", "your", "his", "her", "their", "our", "an", "a", "for", "at", "with", "to", "on", "that", "this", "it", "in", "yes", "now", "today", "early", "online", "here", "and", "or", "by", "before":
 		return false
 	}
 	s.Words = name

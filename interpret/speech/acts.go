@@ -32,7 +32,7 @@ func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
 		n, tail := freely.parsed[form+kind], freely.parsed["tail-"+kind]
 		ends := func(starts uint64) bool {
 			ends := r.ends(n, starts)
-			if tail != nil && ends != 0 && form != "whole-" {
+			if tail != nil && ends != 0 && (form == "act-" || form == "ask-") {
 				ends = r.ends(tail, ends)
 			}
 			return ends>>len(signs)&1 != 0
@@ -53,7 +53,7 @@ func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
 		if leftOpen(kind, words) || slices.ContainsFunc(words, func(w string) bool { return strange[kind][w] }) {
 			continue
 		}
-		if reads("ask-", kind, starts) || !asked && (reads("act-", kind, starts) || reads("whole-", kind, 1)) {
+		if reads("ask-", kind, starts) || !asked && (reads("act-", kind, starts) || reads("whole-", kind, 1) || ofWriter[words[0]] && reads("own-", kind, commas(words))) {
 			return Stated(kind)
 		}
 	}
@@ -82,17 +82,33 @@ func clauseStarts(words []string) (starts uint64) {
 	return starts
 }
 
+// commas returns the places of the commas of a sentence.
+func commas(words []string) (at uint64) {
+	for i, w := range words {
+		if w == "," {
+			at |= 1 << i
+		}
+	}
+	return at
+}
+
 // withoutVocative takes the name of whom a sentence is addressed to off its end: ", my dear Bob".
 func withoutVocative(words []string, signs []sign) ([]string, []sign) {
 	n := len(words)
 	for n > 1 && (words[n-1] == aName || vocative[words[n-1]]) {
 		n--
 	}
+	if n == len(words) && n > 3 && signs[n-1] == unknown && !IsDigit(words[n-1][0]) && telephonic[words[n-2]] {
+		return words[:n-1], signs[:n-1] // "lets play on bob"
+	}
 	if n > 1 && n < len(words) && words[n-1] == "," {
 		return words[:n-1], signs[:n-1]
 	}
 	return words, signs
 }
+
+// telephonic are words behind which, where no stop stands, a word that no table knows is a name.
+var telephonic = SetOf("on draw please thanks game accept resign play again down him up")
 
 // vocative are the words of such an address besides a name.
 var vocative = SetOf("my dear old good friend sir mate esteemed worthy opponent madam fellow")
@@ -115,6 +131,8 @@ var (
 	asksOffice = SetOf("please kindly may can and to")
 	// decisions are words of what stands behind a colon.
 	decisions = SetOf("answer decision reply choice letter verdict result conclusion short brief")
+	// ofWriter are the words with which a sentence begins of which the writer alone can be the subject.
+	ofWriter = SetOf("i no nothing ok okay well hi hello sorry thanks gg there _")
 	// hails are words behind which a word that no table knows is a name: "hey bob".
 	hails = SetOf("hi hello hey dear ok okay sorry thanks well")
 	// concluding are the words behind which somebody states what they do, whatever others said before.

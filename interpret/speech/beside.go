@@ -134,6 +134,9 @@ func OfWriter(w Word) bool {
 
 // AsksAssent reports whether a question only asks what somebody thinks of what was stated.
 func AsksAssent(words []Word) bool {
+	if n := len(words); n > FewestWords && words[n-1].Sort == Name && words[n-2].Stop == ',' {
+		words = append(slices.Clone(words[:n-2]), Word{Raw: words[n-2].Plain + "?"}) // "What do you think, Bob?"
+	}
 	switch PlainPhrase(TextOf(words)) {
 	case "what do you say?", "what do you think?", "is that all right?", "is that ok?", "is that okay?", "ok?", "all right?", "agreed?", "is that possible?", "is this possible?", "what say you?", "would that be all right?":
 		return true

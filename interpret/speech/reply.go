@@ -71,11 +71,16 @@ func inclines(sentence []Word) Inclination {
 		if len(clause) == 0 || replies.others[clause[0]] || clause[0] == aName && len(clause) > 1 || has(replies.were, clause) {
 			continue
 		}
+		denied := denies(clause)
 		one := Idle
 		switch {
-		case has(replies.unwilling, clause), has(replies.denials, clause) && has(replies.matters, clause):
+		case denied && len(clause) > MostOfLine+FewestWords:
+			return Open // of several clauses without a stop
+		case has(replies.unwilling, clause), denied && has(replies.matters, clause):
 			one = Unwilling
-		case has(replies.willing, clause) && !has(replies.denials, clause) && (len(clause) <= mostOfMan && !has(ofElse, clause) || has(replies.ofPlay, clause)) && !(slices.Contains(clause, "love") && !slices.Contains(clause, "would")):
+		case has(wills, clause) && has(plays, clause) && !denied && !has(ofElse, clause[:len(clause)-1]):
+			one = Willing
+		case has(replies.willing, clause) && !denied && (len(clause) <= mostOfMan && !has(ofElse, clause) || has(replies.ofPlay, clause)) && !(slices.Contains(clause, "love") && !slices.Contains(clause, "would")):
 			one = Willing
 		}
 		if one != Idle && said != Idle && one != said {
@@ -85,6 +90,19 @@ func inclines(sentence []Word) Inclination {
 	}
 	return said
 }
+
+// denies reports whether a clause denies something; "I don't mind" does not.
+func denies(clause []string) bool {
+	for i, w := range clause {
+		if replies.denials[w] && !(i+1 < len(clause) && (clause[i+1] == "mind" || clause[i+1] == "care")) {
+			return true
+		}
+	}
+	return false
+}
+
+// wills and plays are words of which a pair says that somebody is coming.
+var wills, plays = SetOf("will shall want going"), SetOf("play playing join")
 
 // ofElse are words behind which a clause speaks of something else.
 var ofElse = SetOf("for of about in with")
