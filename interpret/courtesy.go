@@ -142,6 +142,9 @@ func (s *Statement) goesOn(last, next speech.Word) bool {
 	if last.Stop == 0 && s.Kind == KindYes && next.Plain == "again" && last.Plain == "play" {
 		return true // "Let's play again!"
 	}
+	if last.Stop == 0 && next.Plain == "we" && (last.Plain == "terms" || last.Plain == "pace" || last.Plain == "arrangement") {
+		return true // "I am content with the terms we have"
+	}
 	if s.weak() {
 		return strings.HasSuffix(last.Raw, "..") || last.Stop == 0 && qualified[next.Plain]
 	}

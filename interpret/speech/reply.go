@@ -76,6 +76,8 @@ func inclines(sentence []Word) Inclination {
 		switch {
 		case denied && len(clause) > MostOfLine+FewestWords:
 			return Open // of several clauses without a stop
+		case len(clause) > 1 && len(clause) <= FewestWords && clause[0] == "not" && (clause[1] == "now" || clause[1] == "this"):
+			one = Unwilling
 		case has(replies.unwilling, clause), denied && has(replies.matters, clause):
 			one = Unwilling
 		case has(wills, clause) && has(plays, clause) && !denied && !has(ofElse, clause[:len(clause)-1]):
