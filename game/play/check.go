@@ -78,13 +78,27 @@ func (d *docket) leftInCheck(m board.Move) bool {
 	case rule != codes.MovedAgain:
 		return false
 	case d.Line[n-1].Chosen:
-		d.asked = true
-		d.add(game.PartyOf(side), law, game.Refused{Why: game.CheckUnmet, Words: notation.Short(&d.Position, m)})
+		d.unmet(side, notation.Short(&d.Position, m))
 	default:
 		d.asked = true // what the letter states beside the reply assumes that it stands
 		d.rule(law, game.Retracted{Ply: d.LastPly(), Other: true, Reply: m})
 	}
 	return true
+}
+
+// unmet refuses words of a side that do not meet a check that the side itself has chosen.
+func (d *docket) unmet(side board.Side, words string) {
+	_, law, _ := d.CheckRule()
+	d.asked = true
+	d.add(game.PartyOf(side), law, game.Refused{Why: game.CheckUnmet, Words: words})
+}
+
+// meetsNone reports whether none of several readings meets a check that their sender has chosen: then
+// there is nothing to choose from.
+func (d *docket) meetsNone(readings []board.Move) bool {
+	rule, _, _ := d.CheckRule()
+	heeding, n := d.Position.Heeding(), len(d.Line)
+	return d.Position.Unheeded() && rule == codes.MovedAgain && n > 0 && d.Line[n-1].Chosen && !d.signSpoilt(n-1) && !slices.ContainsFunc(readings, heeding.IsLegal)
 }
 
 // cries reports whether the words of the held moves that express one of them announce a check.

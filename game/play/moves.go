@@ -187,6 +187,8 @@ func (d *docket) communicate(words []notation.Move) {
 		d.fail(r, words)
 	case len(r.Moves) == 1:
 		d.play(r)
+	case d.meetsNone(r.Moves):
+		d.unmet(d.by, line.JoinWords(r.Words))
 	case d.pieceWanting(r):
 		d.ask(d.code().Promotion.Cite(), game.NamePiece, line.JoinWords(r.Words))
 	default:
