@@ -74,6 +74,9 @@ func (p *parser) urges(line string) bool {
 				asks = asks || w.Plain == u && (i < verb || verb < 0 || u == "please")
 			}
 		}
+		if n := len(one); verb == 0 && n > 3 && slices.ContainsFunc(one[1:], func(w speech.Word) bool { return w.Sort == speech.Name && w.Stop != 0 }) && slices.ContainsFunc(one, func(w speech.Word) bool { return w.Plain == "you" }) {
+			return true // "Give up the game, Bob, you are lost!"
+		}
 		if verb < 0 || own {
 			continue
 		}

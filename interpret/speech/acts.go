@@ -73,7 +73,7 @@ func clauseStarts(words []string) (starts uint64) {
 		case acts.joints[before], opened && (acts.openers[before] || before == aName || strings.HasSuffix(before, "ly")):
 		case i > 1 && hails[words[i-2]] && freely.signs[before] == unknown:
 		case i > 1 && words[i-1] == "think" && words[i-2] == "i" && words[i] == "i":
-		case own && (words[i] == "i" || words[i] == "please") && !acts.governing[before]:
+		case own && (words[i] == "i" || words[i] == "please" || words[i] == "let") && !acts.governing[before]:
 		default:
 			continue
 		}
@@ -130,7 +130,7 @@ var (
 	// asksOffice are the words behind which somebody is told something at the writer's wish.
 	asksOffice = SetOf("please kindly may can and to")
 	// decisions are words of what stands behind a colon.
-	decisions = SetOf("answer decision reply choice letter verdict result conclusion short brief")
+	decisions = SetOf("position repetition times law rule answer decision reply choice letter verdict result conclusion short brief")
 	// ofWriter are the words with which a sentence begins of which the writer alone can be the subject.
 	ofWriter = SetOf("i no nothing ok okay well hi hello sorry thanks gg there _")
 	// hails are words behind which a word that no table knows is a name: "hey bob".

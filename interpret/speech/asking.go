@@ -287,6 +287,9 @@ func (a *Asked) asks(before, behind []Word, work *int) {
 	if len(tokens) > mostSigns-3 || len(tokens) > 1 && tokens[1].plain == "but" && consents[tokens[0].plain] {
 		return // "yes, but I should like to see the position first"
 	}
+	if first := tokens[0].plain; (first == "perhaps" || first == "possibly") && words[len(words)-1].Stop != '?' && slices.ContainsFunc(tokens, func(t saidToken) bool { return t.plain == "first" || t.plain == "after" }) {
+		return // "Perhaps I'd like another game after this one"
+	}
 	if len(behind) > 0 && kinds == kinds&maskOfHelp && visiting[behind[0].Plain] {
 		return // "Need help? Visit our help centre."
 	}

@@ -20,12 +20,12 @@ const (
 	Open
 )
 
-var replies = func() (r struct{ willing, unwilling, matters, denials, open, others, were, ofPlay map[string]bool }) {
+var replies = func() (r struct{ willing, unwilling, matters, denials, open, others, were, ofPlay, answers map[string]bool }) {
 	set := func(name string) map[string]bool {
 		return SetOf(strings.Join(freely.sets["reply-"+name], " "))
 	}
 	r.willing, r.unwilling, r.matters = set("willing"), set("unwilling"), set("matters")
-	r.denials, r.open, r.others, r.were, r.ofPlay = set("denials"), set("open"), set("others"), set("were"), set("of-play")
+	r.denials, r.open, r.others, r.were, r.ofPlay, r.answers = set("denials"), set("open"), set("others"), set("were"), set("of-play"), set("answers")
 	return r
 }()
 
@@ -53,6 +53,9 @@ func inclines(sentence []Word) Inclination {
 	}
 	has := func(set map[string]bool, words []string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return set[w] })
+	}
+	if said := saysSo(sentence, words); said != Idle {
+		return said
 	}
 	if asks || has(acts.vetoes, words) || has(acts.reports, words) || has(replies.open, words) {
 		return Open
@@ -108,6 +111,29 @@ var wills, plays = SetOf("will shall want going"), SetOf("play playing join")
 
 // ofElse are words behind which a clause speaks of something else.
 var ofElse = SetOf("for of about in with")
+
+// saysSo reads a sentence that begins with a yes and goes on with a word of what was asked, or begins
+// with a no that stands by itself.
+func saysSo(sentence []Word, words []string) Inclination {
+	yes, no := yeses[sentence[0].Plain], nos[sentence[0].Plain] && (sentence[0].Stop == ',' || sentence[0].Stop == '.' || sentence[0].Stop == '!')
+	if !yes && !no || sentence[len(sentence)-1].Stop == '?' || len(sentence) < FewestWords {
+		return Idle
+	}
+	for _, w := range words[1:] {
+		if acts.vetoes[w] || acts.reports[w] || replies.open[w] || yes && (replies.denials[w] || replies.were[w]) || w == "but" || yes && w == "only" {
+			return Open
+		}
+	}
+	switch {
+	case no:
+		return Unwilling
+	case slices.ContainsFunc(words[1:], func(w string) bool { return replies.answers[w] }) && !ofElse[words[1]] && (len(words) < 3 || !ofElse[words[2]]):
+		return Willing
+	}
+	return Idle
+}
+
+var yeses, nos = SetOf("yes yep yeah yup aye sure"), SetOf("no nope nah")
 
 // clausal are the words with which another clause begins.
 var clausal = SetOf(", : so and but therefore hence because as since for which while though although")
