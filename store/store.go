@@ -390,9 +390,11 @@ type Likely struct {
 	Keys      []Key
 	Settings  []string
 	Counts    []string
-	Rows      []int64 // in a View with their signed bytes
-	Filed     []int64 // letters that are stored
-	Letters   int     // how many letters a Tx will store
-	Queued    int     // how many rows a Tx will enqueue
-	Alarm     bool    // the next alarm of all games
+	Rows      []int64          // in a View with their signed bytes
+	Kept      map[Kind][]int64 // letters and rows without their bytes
+	Bytes     []int64          // in a View, those of letters
+	Disputes  []int64          // in a View, those about games
+	Letters   int              // how many letters a Tx will store
+	Queued    int              // how many rows a Tx will enqueue
+	Alarm     bool             // the next alarm of all games
 }

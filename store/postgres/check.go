@@ -221,33 +221,56 @@ func (c *checker) games() {
 		if err != nil || len(heads) == 0 {
 			return last, false, err
 		}
-		for i := range heads {
-			if err := c.game(v, &heads[i]); err != nil {
-				return last, false, err
-			}
+		beside, err := c.beside(v, heads)
+		for i := 0; i < len(heads) && err == nil; i++ {
 			last = heads[i].id
+			err = c.game(v, &heads[i], beside[last])
+		}
+		if err != nil {
+			return last, false, err
 		}
 		return last, len(heads) == checkSlice/10, c.given(v, "game", last)
 	})
 }
 
+// beside is what stands beside the head of a game.
+type beside struct {
+	further bool    // an event follows the last
+	listed  []int64 // for whom the game is listed
+}
+
+// beside reads in one exchange what stands beside the heads of games, their logs, and the bytes of
+// their letters.
+func (c *checker) beside(v *view, heads []head) (map[int64]beside, error) {
+	all, ids, lasts := map[int64]beside{}, []int64{}, []int64{}
+	for _, h := range heads {
+		v.memo.heads[h.id] = h
+		ids, lasts = append(ids, h.id), append(lasts, h.Seq)
+	}
+	err := v.ask(v.wholeLogs(heads), v.expectRaw("array(select id from letters where game = any("+these+") and game <> 0)", ids),
+		statement{sql: `select id, exists (select from events where game = id and seq > last), array(select player from seats where game = id order by player)
+			from unnest($1::bigint[], $2::bigint[]) as of(id, last)`, args: []any{ids, lasts}, each: func(rows pgx.Rows) error {
+			var id int64
+			var b beside
+			err := rows.Scan(&id, &b.further, &b.listed)
+			all[id] = b
+			return err
+		}})
+	return all, err
+}
+
 // game verifies the chain of a game, what the head of the game says of its state, and for whom the
 // game is listed.
-func (c *checker) game(v *view, h *head) error {
-	var after int64
-	if _, err := v.row("select count(*) from events where game = $1 and seq > $2", []any{h.id, h.Seq}, &after); err != nil {
-		return err
-	}
+func (c *checker) game(v *view, h *head, is beside) error {
 	of := store.Checker{Found: func(f store.Fault) {
 		if v.failed == nil {
 			c.Found(f)
 		}
 	}, Verified: c.Verified}
-	of.Game(v, h.id, h.Head, after > 0)
+	of.Game(v, h.id, h.Head, is.further)
 	c.Verified = of.Verified
-	listed, err := v.ids(seatsIn, h.id)
-	if err == nil && !slices.Equal(listed, h.Seats()) {
-		c.Found(store.Fault{Words: fmt.Sprintf("game %d is listed for the players %v, and its seats are those of %v", h.id, listed, h.Seats()), Stale: h.id})
+	if v.failed == nil && !slices.Equal(is.listed, h.Seats()) {
+		c.Found(store.Fault{Words: fmt.Sprintf("game %d is listed for the players %v, and its seats are those of %v", h.id, is.listed, h.Seats()), Stale: h.id})
 	}
-	return err
+	return v.failed
 }

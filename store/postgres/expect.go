@@ -15,7 +15,7 @@ func (v *view) Expect(of store.Likely) error {
 	if v.startsEarly(&of) {
 		return nil
 	}
-	answered := append(v.hinted(&of), of.Filed...)
+	answered := append(v.hinted(&of), of.Kept[store.Letters]...)
 	of.Games = slices.DeleteFunc(slices.Clone(of.Games), func(id int64) bool { _, known := v.memo.heads[id]; return known })
 	of.Keys = slices.DeleteFunc(slices.Clone(of.Keys), func(k store.Key) bool { _, known := v.memo.seen[k]; return known })
 	v.expectLocks(&of)
@@ -43,7 +43,16 @@ func (v *view) Expect(of store.Likely) error {
 		all = append(all, v.expectCounts(of.Counts))
 	}
 	if len(of.Rows) > 0 {
-		all = append(all, v.expectRows(these, of.Rows))
+		all = append(all, v.expectRows(v.demand == nil, these, of.Rows))
+	}
+	if kept := of.Kept[store.Rows]; len(kept) > 0 {
+		all = append(all, v.expectRows(false, these, kept))
+	}
+	if len(of.Bytes) > 0 && v.demand == nil {
+		all = append(all, v.expectRaw(these, of.Bytes))
+	}
+	if len(of.Disputes) > 0 && v.demand == nil {
+		all = append(all, v.expectDisputes(of.Disputes))
 	}
 	if len(answered) > 0 {
 		all = append(all, v.expectLetters(these, answered))
@@ -111,6 +120,34 @@ func (v *view) expectLetters(of string, args ...any) statement {
 	}}
 }
 
+// mostRaw bounds the bytes of letters that one statement brings.
+const mostRaw = 4 << 20
+
+// expectRaw asks for the bytes of letters as they lie, of the first of them where there are many.
+func (v *view) expectRaw(of string, args ...any) statement {
+	return statement{sql: fmt.Sprintf(`select letter, deflated from (select letter, deflated, sum(octet_length(deflated)) over (order by letter) as octets
+		from raw where letter = any(%s)) as r where octets <= %d`, of, mostRaw), args: args, each: func(rows pgx.Rows) error {
+		var letter int64
+		var deflated []byte
+		err := rows.Scan(&letter, &deflated)
+		v.memo.raw[letter] = deflated
+		return err
+	}}
+}
+
+// expectDisputes asks for the disputes about games.
+func (v *view) expectDisputes(ids []int64) statement {
+	for _, id := range ids {
+		v.memo.disputes[id] = nil
+	}
+	return statement{sql: "select " + disputes.columns + " from disputes where game = any($1::bigint[]) and game <> 0 order by id", args: []any{ids}, each: func(rows pgx.Rows) error {
+		var d store.Dispute
+		err := disputes.scan(rows, &d)
+		v.memo.disputes[d.Game] = append(v.memo.disputes[d.Game], d)
+		return err
+	}}
+}
+
 // expectFirsts asks for the first rows of games.
 func (v *view) expectFirsts(of string, args ...any) statement {
 	return statement{sql: fmt.Sprintf("select %s from unnest(%s) as of(this), lateral (select * from outbox where game = this and game <> 0 order by id limit %d) as r order by id",
@@ -142,8 +179,11 @@ func (v *view) expectLocks(of *store.Likely) {
 	for _, name := range of.Counts {
 		v.owns(theTally(name))
 	}
-	for _, id := range of.Rows {
+	for _, id := range slices.Concat(of.Rows, of.Kept[store.Rows]) {
 		v.owns(theRow(id))
+	}
+	for _, id := range of.Kept[store.Letters] {
+		v.owns(theLetter(id))
 	}
 	if v.demand == nil {
 		return
@@ -212,8 +252,18 @@ func (v *view) expectEvents(ids []int64, whole bool) statement {
 }
 
 // expectWhole asks for all events of games.
-func (v *view) expectWhole(of string) statement {
-	return statement{sql: "select game, seq, seal, line from events where game = any(" + of + ") order by game, seq", each: v.logged}
+func (v *view) expectWhole(of string, args ...any) statement {
+	return statement{sql: "select game, seq, seal, line from events where game = any(" + of + ") order by game, seq", args: args, each: v.logged}
+}
+
+// wholeLogs asks for all events of games, of which nothing is expected.
+func (v *view) wholeLogs(heads []head) statement {
+	ids := make([]int64, len(heads))
+	for i := range heads {
+		ids[i] = heads[i].id
+		delete(v.memo.logs, ids[i])
+	}
+	return v.expectWhole(these, ids)
 }
 
 // logged reads an event of a log.
@@ -310,9 +360,8 @@ func (v *view) expectCounts(names []string) statement {
 
 // expectRows asks for rows and, for whoever is going to send them, for their signed bytes: whoever
 // writes only seldom asks for those.
-func (v *view) expectRows(of string, args ...any) statement {
-	bytes, from := v.demand == nil, "outbox"
-	columns := rows.columns
+func (v *view) expectRows(bytes bool, of string, args ...any) statement {
+	columns, from := rows.columns, "outbox"
 	if bytes {
 		columns, from = columns+", deflated", "outbox left join outbox_bytes on row_id = id"
 	}

@@ -56,9 +56,12 @@ func (v *view) Letter(id int64) (store.Letter, error) {
 // Raw returns the bytes of a letter as they came, or store.ErrNotFound.
 func (v *view) Raw(letter int64) ([]byte, error) {
 	v.owns(theLetter(letter))
-	var deflated []byte
+	deflated, ok := v.memo.raw[letter]
 	var purged bool
-	ok, err := v.row("select deflated, purged from letters left join raw on letter = id where id = $1", []any{letter}, &deflated, &purged)
+	var err error
+	if !ok {
+		ok, err = v.row("select deflated, purged from letters left join raw on letter = id where id = $1", []any{letter}, &deflated, &purged)
+	}
 	switch {
 	case err != nil:
 		return nil, err

@@ -67,10 +67,14 @@ func exportTable[T any](v *view, t *table[T], from store.Place, max int) ([]T, e
 
 func (v *view) exportGames(from store.Place, max int) (logs []store.Log, err error) {
 	heads, err := exportTable(v, games, from, max)
+	if err == nil && len(heads) > 0 {
+		err = v.ask(v.wholeLogs(heads))
+	}
 	for i := 0; i < len(heads) && err == nil; i++ {
 		log := store.Log{ID: heads[i].id, Salts: heads[i].Salts, Folded: heads[i].Folded}
 		log.Records, err = v.Records(log.ID, 0, heads[i].Seq)
 		logs = append(logs, log)
+		delete(v.memo.logs, log.ID)
 	}
 	return logs, err
 }

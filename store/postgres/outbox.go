@@ -279,7 +279,7 @@ func (d *db) claim(by string, max int, but []int64) (ids []int64, next time.Time
 // fetch returns the statements that read what Expect reads for rows that are to be written, for the
 // rows that are claimed in the same transaction.
 func (v *view) fetch() []statement {
-	return []statement{v.clock("", nil), v.expectRows(fetched), v.expectHeads(inGames), v.expectWhole(inGames), v.expectFirsts(inGames),
+	return []statement{v.clock("", nil), v.expectRows(true, fetched), v.expectHeads(inGames), v.expectWhole(inGames), v.expectFirsts(inGames),
 		v.expectSeated(inGames, recipients), v.expectLetters(answered)}
 }
 
@@ -318,7 +318,7 @@ func (d *db) keepEarly(v *view) {
 // startsEarly has a View that expects one row read what came with the claim of the row, which was
 // committed a moment before the View began. Each claim serves one View.
 func (v *view) startsEarly(of *store.Likely) bool {
-	if v.demand != nil || v.conn != nil || len(of.Rows) != 1 || len(of.Games)+len(of.Addresses)+len(of.Keys)+len(of.Settings)+len(of.Counts) > 0 {
+	if v.demand != nil || v.conn != nil || len(of.Rows) != 1 || len(of.Games)+len(of.Addresses)+len(of.Keys)+len(of.Settings)+len(of.Counts)+len(of.Kept)+len(of.Bytes)+len(of.Disputes) > 0 {
 		return false
 	}
 	v.db.mu.Lock()

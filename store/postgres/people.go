@@ -295,6 +295,9 @@ func (v *view) Dispute(id int64) (store.Dispute, error) {
 // DisputesOf lists by number the disputes about a game.
 func (v *view) DisputesOf(gameID int64) ([]store.Dispute, error) {
 	v.owns(theGame(gameID))
+	if all, known := v.memo.disputes[gameID]; known {
+		return slices.Clone(all), nil
+	}
 	return disputes.list(v, "where game = $1 and game <> 0", gameID)
 }
 

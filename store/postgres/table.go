@@ -173,8 +173,10 @@ type memo struct {
 	seen     map[store.Key]int64 // 0 for a key that is not marked
 	rows     map[int64]rowMemo
 	letters  map[int64]store.Letter
-	firsts   map[int64][]store.Row // of games the first rows, firstRows of them or all
-	alarm    *alarm                // the next of all games; nil: not asked for
+	firsts   map[int64][]store.Row     // of games the first rows, firstRows of them or all
+	raw      map[int64][]byte          // the bytes of letters as they lie
+	disputes map[int64][]store.Dispute // by game
+	alarm    *alarm                    // the next of all games; nil: not asked for
 }
 
 // firstRows is how many rows of a game Expect asks for: those that begin the game, unless many
@@ -203,7 +205,7 @@ type rowMemo struct {
 
 func newMemo() *memo {
 	return &memo{map[int64]head{}, map[int64]*logMemo{}, map[[2]int64]record{}, map[int64]store.Player{}, map[string]int64{},
-		map[string]setting{}, map[string]int64{}, map[store.Key]int64{}, map[int64]rowMemo{}, map[int64]store.Letter{}, map[int64][]store.Row{}, nil}
+		map[string]setting{}, map[string]int64{}, map[store.Key]int64{}, map[int64]rowMemo{}, map[int64]store.Letter{}, map[int64][]store.Row{}, map[int64][]byte{}, map[int64][]store.Dispute{}, nil}
 }
 
 // clonePlayer copies a player, of whom another may change the copy.

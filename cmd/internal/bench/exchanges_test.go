@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/clerk"
+	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/courier"
 	corrd "corrd/cmd/internal/daemon"
 	"corrd/cmd/internal/ledger"
@@ -36,6 +38,13 @@ const (
 	ofLease    = 1  // a lease that is renewed
 	ofBeat     = 3  // a heartbeat
 	ofVeil     = 5  // a look at 16 letters that were kept without a Veil
+
+	// of a hundred games with their seven hundred letters and as many answers
+	ofCheck  = 77
+	ofBackup = 37
+	ofStart  = 10 // a look at what was used last
+	ofList   = 5
+	ofYear   = 25 // the figures of a year
 )
 
 // counter is a store in a database that one connection reaches through a relay, which counts the
@@ -216,6 +225,39 @@ func TestExchangesOfRounds(t *testing.T) {
 		t.Fatalf("%d looks at kept letters: %v", len(veil), err)
 	}
 	c.want("a look at 16 kept letters", ofVeil, veil...)
+}
+
+// TestExchangesOfWalks counts the exchanges with the database of what goes through all records: the
+// number depends on how many pages they fill, and hardly on how many records there are.
+func TestExchangesOfWalks(t *testing.T) {
+	const games = 100 // with some 700 letters
+	c := newCounter(t, games, 0)
+	room := &control.Room{Store: c.store, Ledger: &ledger.Ledger{Zone: time.UTC}}
+	for _, walk := range []struct {
+		what string
+		most int64
+		work func() error
+	}{
+		{"a check", ofCheck, func() error { _, err := c.store.Check(func(f store.Fault) { t.Error(f) }); return err }},
+		{"a backup", ofBackup, func() error { _, err := c.store.Backup(io.Discard); return err }},
+		{"a look before the start", ofStart, func() error { return watch.Inspect(c.store, nil) }},
+		{"a list of games", ofList, func() error {
+			all, err := room.GameList(context.Background(), control.Games{})
+			if err == nil && len(all) != games {
+				err = fmt.Errorf("%d games are listed", len(all))
+			}
+			return err
+		}},
+		{"the figures of a year", ofYear, func() error {
+			y, err := room.StatsYear(context.Background(), control.Year{Year: began.Year()})
+			if err == nil && y.Letters.In < games {
+				err = fmt.Errorf("%d letters came in", y.Letters.In)
+			}
+			return err
+		}},
+	} {
+		c.want(walk.what, walk.most, c.count(walk.work))
+	}
 }
 
 // queued returns the rows that wait to be sent.

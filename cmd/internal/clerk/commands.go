@@ -209,6 +209,9 @@ func describe(s *game.State, p *board.Position, r notation.Result) []string {
 // gameLines describes a player's games, one line for each.
 func (d *taking) gameLines(p store.Player) ([]string, error) {
 	ids, err := d.Tx.GamesOf(p.ID)
+	if err == nil {
+		err = d.Tx.Expect(store.Likely{Games: ids})
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -55,31 +55,48 @@ const umpiresAsked = "umpiring-asked"
 // askUmpires asks, once for a store, the players whom the terms of running games name as umpire
 // and who have never consented.
 func (c *Clerk) askUmpires() error {
-	done, naming := false, []int64{}
-	err := c.db.View(func(v store.View) (err error) {
-		if _, done, err = v.Setting(umpiresAsked); done || err != nil {
-			return err
-		}
-		for last := int64(0); ; {
-			games, err := v.Games(last, 1000)
-			if len(games) == 0 || err != nil {
-				return err
-			}
-			for _, id := range games {
-				s, err := v.Game(id)
-				if err != nil && !errors.Is(err, store.ErrRules) {
-					return err
-				}
-				if last = id; err == nil && s.Result == nil && s.Terms.Umpire != "" {
-					naming = append(naming, id)
-				}
-			}
-		}
-	})
+	done := false
+	err := c.db.View(func(v store.View) (err error) { _, done, err = v.Setting(umpiresAsked); return err })
 	if done || err != nil {
 		return err
 	}
-	return c.askUmpiresOf(naming)
+	var naming []int64
+	for last := int64(0); ; {
+		var games, found []int64
+		err := c.db.View(func(v store.View) (err error) {
+			if games, err = v.Games(last, umpiresPage); err == nil {
+				found, err = namingUmpires(v, games)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if len(games) == 0 {
+			return c.askUmpiresOf(naming)
+		}
+		naming, last = append(naming, found...), games[len(games)-1]
+	}
+}
+
+// umpiresPage is of how many games askUmpires reads the terms in one transaction.
+const umpiresPage = 256
+
+// namingUmpires returns those of some games that run and whose terms name an umpire.
+func namingUmpires(v store.View, games []int64) (naming []int64, err error) {
+	if err := v.Expect(store.Likely{Games: games}); err != nil {
+		return nil, err
+	}
+	for _, id := range games {
+		s, err := v.Game(id)
+		if err != nil && !errors.Is(err, store.ErrRules) {
+			return nil, err
+		}
+		if err == nil && s.Result == nil && s.Terms.Umpire != "" {
+			naming = append(naming, id)
+		}
+	}
+	return naming, nil
 }
 
 // askUmpiresOf asks the umpires of some games, and notes that this has been done.

@@ -71,6 +71,9 @@ func (r *Room) GameList(_ context.Context, a Games) ([]GameLine, error) {
 			if ids, err = v.Games(after, allGamesPage); err != nil {
 				return err
 			}
+			if err = v.Expect(store.Likely{Games: ids, Disputes: ids}); err != nil {
+				return err
+			}
 			for _, id := range ids {
 				s, names, err := gameOf(v, id)
 				if errors.Is(err, store.ErrRules) {

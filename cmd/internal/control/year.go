@@ -76,7 +76,8 @@ func (r *Room) StatsYear(_ context.Context, a Year) (YearView, error) {
 	y := &year{Room: r, first: first, end: first.AddDate(1, 0, 0), ended: map[int64]time.Time{}}
 	y.Year, y.Results, y.Ends, y.Events = a.Year, map[string]int{}, map[string]int{}, []YearEvent{}
 	y.Members.Came, y.Members.Left, y.Ended = []string{}, []string{}, []int64{}
-	err := errors.Join(y.each(store.View.Games, y.game), y.each(numbersOf(store.Letters), y.letter), y.each(numbersOf(store.Rows), y.row),
+	err := errors.Join(y.each(store.View.Games, gamesOf, y.game), y.each(numbersOf(store.Letters), keptOf(store.Letters), y.letter),
+		y.each(numbersOf(store.Rows), keptOf(store.Rows), y.row),
 		r.Store.View(y.members), r.Store.View(y.tournaments))
 	for id := range y.ended {
 		y.Ended = append(y.Ended, id)
@@ -95,12 +96,23 @@ func numbersOf(kind store.Kind) func(v store.View, after int64, max int) ([]int6
 	return func(v store.View, after int64, max int) ([]int64, error) { return v.Numbers(kind, after, max) }
 }
 
-// each calls f for each number that list gives, a page in one transaction.
-func (y *year) each(list func(v store.View, after int64, max int) ([]int64, error), f func(v store.View, id int64) error) error {
+// gamesOf is what is asked for about a page of games, and keptOf about one of other records.
+func gamesOf(ids []int64) store.Likely { return store.Likely{Games: ids, Disputes: ids} }
+
+func keptOf(kind store.Kind) func(ids []int64) store.Likely {
+	return func(ids []int64) store.Likely { return store.Likely{Kept: map[store.Kind][]int64{kind: ids}} }
+}
+
+// each calls f for each number that list gives, a page in one transaction that expects what f asks
+// for.
+func (y *year) each(list func(v store.View, after int64, max int) ([]int64, error), expects func(ids []int64) store.Likely, f func(v store.View, id int64) error) error {
 	for after := int64(0); ; {
 		var ids []int64
 		err := y.Store.View(func(v store.View) (err error) {
 			if ids, err = list(v, after, allGamesPage); err != nil {
+				return err
+			}
+			if err = v.Expect(expects(ids)); err != nil {
 				return err
 			}
 			for _, id := range ids {

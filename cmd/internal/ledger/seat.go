@@ -136,6 +136,12 @@ func AskedAbout(v store.View, id int64) (map[int64]int64, error) {
 // Running returns the numbers of the games of a player that are not over.
 func Running(v store.View, player int64) (games []int64, err error) {
 	ids, err := v.GamesOf(player)
+	if err == nil {
+		err = v.Expect(store.Likely{Games: ids})
+	}
+	if err != nil {
+		return nil, err
+	}
 	for _, id := range ids {
 		s, err := v.Game(id)
 		if errors.Is(err, store.ErrRules) {

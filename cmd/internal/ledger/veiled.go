@@ -73,11 +73,7 @@ func (t keyedTx) VeilKept(of store.Kind, ids ...int64) (changed bool, err error)
 	if changed, err = t.Tx.VeilKept(of, ids...); err != nil {
 		return false, err
 	}
-	likely := store.Likely{Filed: ids}
-	if of == store.Rows {
-		likely = store.Likely{Rows: ids}
-	}
-	if err := t.Expect(likely); err != nil {
+	if err := t.Expect(store.Likely{Kept: map[store.Kind][]int64{of: ids}}); err != nil {
 		return false, err
 	}
 	for _, id := range ids {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"time"
 
 	"corrd/store"
@@ -47,6 +49,11 @@ func inspectLast(db store.Store) error {
 	games := map[int64]bool{}
 	err := db.View(func(v store.View) error {
 		letters, err := v.Letters(lastUsed)
+		of := store.Likely{}
+		for _, l := range letters {
+			of.Bytes = append(of.Bytes, l.ID)
+		}
+		err = errors.Join(err, v.Expect(of))
 		for _, l := range letters {
 			games[l.Game] = true
 			if _, e := v.Raw(l.ID); err == nil && e != nil && !errors.Is(e, store.ErrPurged) {
@@ -60,10 +67,9 @@ func inspectLast(db store.Store) error {
 		}
 		return errors.Join(err, err2, err3)
 	})
-	for id := range games {
-		if err == nil && id != 0 {
-			err = readable(db, id)
-		}
+	if err == nil {
+		delete(games, 0)
+		err = readable(db, slices.Sorted(maps.Keys(games)))
 	}
 	return WithRemedy(err)
 }
@@ -89,13 +95,19 @@ func inspectJournal(db store.Store, handed *Journal) error {
 	})
 }
 
-// readable reads a game; a letter may name one that never was.
-func readable(db store.Store, id int64) error {
-	err := db.View(func(v store.View) error { _, err := v.Game(id); return err })
-	if err == nil || errors.Is(err, store.ErrNotFound) {
+// readable reads games; a letter may name one that never was.
+func readable(db store.Store, games []int64) error {
+	return db.View(func(v store.View) error {
+		if err := v.Expect(store.Likely{Games: games}); err != nil {
+			return err
+		}
+		for _, id := range games {
+			if _, err := v.Game(id); err != nil && !errors.Is(err, store.ErrNotFound) {
+				return fmt.Errorf("game %d cannot be read: %w", id, err)
+			}
+		}
 		return nil
-	}
-	return fmt.Errorf("game %d cannot be read: %w", id, err)
+	})
 }
 
 // WithRemedy adds to an error what to do about a damaged store, or a disk that fails.
@@ -156,7 +168,7 @@ func (g *Guard) MetIn(err error, id int64) bool {
 	if id == 0 || !isDamage(err) {
 		return false
 	}
-	trouble := readable(g.Store, id)
+	trouble := readable(g.Store, []int64{id})
 	if trouble == nil {
 		return false
 	}
