@@ -359,13 +359,14 @@ func (v *view) expectCounts(names []string) statement {
 }
 
 // expectRows asks for rows and, for whoever is going to send them, for their signed bytes: whoever
-// writes only seldom asks for those.
+// writes only seldom asks for those. The bytes are looked up for each row: however many rows the
+// database expects when it plans the statement, it reads no whole table for them.
 func (v *view) expectRows(bytes bool, of string, args ...any) statement {
-	columns, from := rows.columns, "outbox"
+	columns := rows.columns
 	if bytes {
-		columns, from = columns+", deflated", "outbox left join outbox_bytes on row_id = id"
+		columns += ", (select deflated from outbox_bytes where row_id = id)"
 	}
-	return statement{sql: "select " + columns + " from " + from + " where id = any(" + of + ")", args: args, each: func(result pgx.Rows) error {
+	return statement{sql: "select " + columns + " from outbox where id = any(" + of + ")", args: args, each: func(result pgx.Rows) error {
 		r := rowMemo{read: bytes}
 		var more []any
 		if bytes {
