@@ -10,11 +10,12 @@
 // that the grammar of speech/sentences.txt reads decides or offers something, or leads to a
 // statement with an argument, and none of the others may take that back. (4) asked.go reads the
 // sentences that ask for something which costs little, by speech/asking.txt; it also reads those
-// beside a statement that was found. (5) choice.go and consent.go read what is left of short
-// answers: the number of a reading, a flat refusal. (6) Where none has found a move in the letter,
-// outright.go looks through its sentences for one that plays a move in so many words. Between 2 and 3, and behind 3, what was read is
-// dropped if the line urges, mocks, reports or asks it (alone.go, belongs.go, speech/foreign.go). A
-// line that nobody reads is prose: its sender is asked, and it acts on nothing.
+// beside a statement that was found. Then (3) is done once more, by the kernels of speech/acts.txt
+// alone (loosely.go). (5) choice.go and consent.go read what is left of short answers: the number of
+// a reading, a flat refusal. (6) Where none has found a move in the letter, outright.go looks through
+// its sentences for one that plays a move in so many words. Between 2 and 3, and behind 3, what was
+// read is dropped if the line urges, mocks, reports or asks it (alone.go, belongs.go,
+// speech/foreign.go). A line that nobody reads is prose: its sender is asked, and it acts on nothing.
 //
 // parse.go goes through the letter and calls the readers (stated). kinds.go has a row for each kind
 // of statement, yours.go reads moves that are named and not made, say.go what is said to the other

@@ -92,8 +92,14 @@ func commas(words []string) (at uint64) {
 	return at
 }
 
-// withoutVocative takes the name of whom a sentence is addressed to off its end: ", my dear Bob".
+// withoutVocative takes the name of whom a sentence is addressed to off its end, ", my dear Bob", and a
+// name between commas out of it.
 func withoutVocative(words []string, signs []sign) ([]string, []sign) {
+	for i := len(words) - 2; i > 1; i-- {
+		if words[i] == aName && words[i-1] == "," && words[i+1] == "," { // "a draw, Bob, since"
+			words, signs = slices.Delete(slices.Clone(words), i-1, i+1), slices.Delete(slices.Clone(signs), i-1, i+1)
+		}
+	}
 	n := len(words)
 	for n > 1 && (words[n-1] == aName || vocative[words[n-1]]) {
 		n--
