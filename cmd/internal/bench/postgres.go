@@ -157,7 +157,7 @@ func (b *both) make(path, address string, seed uint64) error {
 		return err
 	}
 	for _, store := range stores {
-		if err := veilKept(store, b.keys); err != nil {
+		if err := noKeys(store); err != nil {
 			return err
 		}
 	}

@@ -268,9 +268,14 @@ func veilSome(db store.Store, of store.Kind, after int64) (last int64, more bool
 		if last == noted || more && !changed && last < noted+notedAfter {
 			return nil
 		}
-		return tx.SetSetting(veiledSetting(of), strconv.FormatInt(last, 10))
+		return NoteVeiled(tx, of, last)
 	})
 	return last, more, err
+}
+
+// NoteVeiled notes that no record of a kind up to a number lies bare: VeilKept begins behind it.
+func NoteVeiled(tx store.Tx, of store.Kind, last int64) error {
+	return tx.SetSetting(veiledSetting(of), strconv.FormatInt(last, 10))
 }
 
 // compactBare has a store written anew in whose free space keys may lie.
