@@ -9,7 +9,8 @@ import (
 
 // Most words of a sentence that states an act matter nothing: its kernel does, a verb of a class and
 // an object of a class where a clause begins, and that none of the closed classes of words stands in
-// the sentence that leave it open. acts.txt has both.
+// the sentence that leave it open. acts.txt has both. No noun alone is a kernel: the lines of corrd's own
+// letters end with such words.
 
 //go:embed acts.txt
 var actsText string
