@@ -141,6 +141,9 @@ func harms(before game.State, events []game.Event, side board.Side, e example, c
 			}
 		case game.ClaimRefused, game.Offended, game.Spent:
 			_, spent := f.(game.Spent)
+			if c, claim := f.(game.ClaimRefused); claim && c.Why == string(game.NotCounted) && crosses {
+				continue // a demand that a move of the other side has crossed may be made again
+			}
 			if _, ahead := f.(game.Offended); ahead && strings.Contains(e.Says, "your conditional move") {
 				continue // III.5: the line says that the move arrives, and nobody is told of what lies ahead (house:6)
 			}
