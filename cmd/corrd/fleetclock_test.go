@@ -24,6 +24,7 @@ import (
 // database. Letters, events, what they tell players, leases and flags are dated by the database: an
 // answer is sent at once, and a flag falls that has an hour to go by the clock of the machine.
 func TestTimeOfTheDatabase(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("starts a PostgreSQL and two daemons")
 	}

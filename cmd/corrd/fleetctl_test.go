@@ -130,6 +130,7 @@ var alone = []string{"read", "letter read", "scenario run", "dispute verify", "l
 // TestCorrctlAtEitherDaemon runs every command of corrctl that asks a daemon: what reads says the
 // same at both daemons of a database, and what one of them was told to do is seen at the other.
 func TestCorrctlAtEitherDaemon(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds corrctl and starts a PostgreSQL and two daemons")
 	}

@@ -18,6 +18,7 @@ import (
 // daemon is killed, or stopped, the other soon reads the mailbox, and no letter is taken
 // twice.
 func TestMailboxIsTakenOver(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes most of a minute")
 	}
@@ -92,6 +93,7 @@ func TestMailboxIsTakenOver(t *testing.T) {
 // TestRowsAreTakenOver kills a daemon that has claimed letters, and whose next hop does not answer.
 // Another daemon sends the letters when the lease of the killed daemon has run out, each once.
 func TestRowsAreTakenOver(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes more than a minute")
 	}

@@ -67,6 +67,7 @@ func TestLocalRefusesTerms(t *testing.T) {
 // TestLocalSite has corrd local show the reading room in a browser: its first page at once, and
 // after a game is over its page.
 func TestLocalSite(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("the room looks for something new every twenty seconds")
 	}

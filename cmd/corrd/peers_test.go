@@ -261,6 +261,7 @@ const fromMailbox = "[imap]\nhost = \"127.0.0.1\"\nport = %d\ntls = \"implicit\"
 
 // TestWholeGameWithAMailboxAtDovecot speaks TLS with both servers.
 func TestWholeGameWithAMailboxAtDovecot(t *testing.T) {
+	t.Parallel()
 	p := startPeers(t, 0)
 	s := startServer(p, "starttls", fmt.Sprintf(fromMailbox, p.IMAPS))
 	s.play(map[int]func(){
