@@ -111,7 +111,13 @@ func (p *pageReader) recordAt(words []speech.Word) (m *notation.Move, length int
 // playsOutright reports whether a sentence plays the move that stands between some of its words and
 // the others; above are the sentences before it.
 func (p *pageReader) playsOutright(above, before, move, after []speech.Word) bool {
-	if len(before) == 0 || len(above) > 0 && speech.SetsScene(above) {
+	if len(above) > 0 && speech.SetsScene(above) {
+		return false
+	}
+	if p.standsOut(above, before, move, after) {
+		return true
+	}
+	if len(before) == 0 {
 		return false
 	}
 	at, work := speech.PlaysFrom(p.withRecords(before))
@@ -124,7 +130,16 @@ func (p *pageReader) playsOutright(above, before, move, after []speech.Word) boo
 	case !speech.IsPerson(after[0]) && p.trails(after, speech.Join{Apart: stop != 0, Led: true}):
 		return true
 	}
-	return speech.TrailsOutright(after)
+	return speech.TrailsOutright(after) || speech.GoesOnOut(after)
+}
+
+// standsOut reports whether a move that begins its sentence, or that a sign sets apart from the words
+// before it, is played: nothing that touches it or stands above it says otherwise.
+func (p *pageReader) standsOut(above, before, move, after []speech.Word) bool {
+	if move[len(move)-1].Stop == '?' || !p.spend(len(before)+len(after)) {
+		return false
+	}
+	return speech.StandsOut(p.withRecords(above), p.withRecords(before), p.withRecords(after))
 }
 
 // aParagraph is the prose of a letter without a blank line in it, and the number of its first line.

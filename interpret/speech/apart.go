@@ -150,7 +150,7 @@ func Wavers(one []Word) bool {
 	has := func(words []Word, plain ...string) bool {
 		return slices.ContainsFunc(words, func(w Word) bool { return slices.Contains(plain, w.Plain) })
 	}
-	return has(one[:min(len(one), FewestWords)], "that", "this", "it") && has(one, "would", "might", "could") && has(one, "i", "what") ||
+	return isTorn(one) || has(one[:min(len(one), FewestWords)], "that", "this", "it") && has(one, "would", "might", "could") && has(one, "i", "what") ||
 		has(one, "yet") && has(one, "i", "i'm", "we") && slices.ContainsFunc(one, func(w Word) bool { return denying[w.Plain] || strings.HasSuffix(w.Plain, "n't") })
 }
 

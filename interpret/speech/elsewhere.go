@@ -165,7 +165,7 @@ func Feigns(words []Word) bool {
 		n := EndOf(words)
 		one := words[:n]
 		words = words[n:]
-		if isElsewhere(one) {
+		if isElsewhere(one) || isTorn(one) {
 			return true
 		}
 		if first := strings.TrimSuffix(one[0].Plain, "'s"); (first == "it" || first == "this" || first == "that") && slices.ContainsFunc(one[1:], func(w Word) bool { return judgedNouns[w.Plain] || w.Sort == Name && strings.HasSuffix(w.Plain, "'s") }) {

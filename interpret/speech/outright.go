@@ -34,7 +34,7 @@ func MayStandBefore(free, own []Word) bool {
 	} else if last.Stop != ',' && last.Stop != '-' && last.Stop != ';' && !joining[joint] {
 		return false
 	}
-	if len(free) == 0 {
+	if len(free) == 0 || greeting[free[0].Plain] && AllPolite(free) && last.Stop != 0 {
 		return true
 	}
 	if isCondition(free) || isElsewhere(free) || inCompany(free) || handledBy(free) || !splitting[joint] && slices.ContainsFunc(free, isEmbedding) || slices.ContainsFunc(free, feigns) || othersPlay(free) {
@@ -130,7 +130,8 @@ func Revokes(one []Word, names bool) bool {
 	if Wavers(one) || one[n-1].Stop == '?' && asksOfMove(one) {
 		return true
 	}
-	return slices.ContainsFunc(one, feigns)
+	news := !names && n > mostOfMan+2 && IsNews(one)
+	return slices.ContainsFunc(one, func(w Word) bool { return feigns(w) && !(news && told[w.Plain]) })
 }
 
 // dictation writes out the names of signs that somebody dictates.
