@@ -72,7 +72,7 @@ func leadsOut(words []Word) bool {
 			from--
 		}
 		clause := free[from:]
-		return slices.ContainsFunc(clause, OfWriter) && !isCondition(free) && !isElsewhere(free) && !othersPlay(free) && !slices.ContainsFunc(free, feigns) && !hasPerson(clause) && !Has(free, Record)
+		return slices.ContainsFunc(clause, OfWriter) && !isCondition(free) && !isElsewhere(free) && !othersPlay(free) && !slices.ContainsFunc(free, feigns) && !slices.ContainsFunc(free, tellsOfGame) && !hasPerson(clause) && !Has(free, Record)
 	}
 	if last.Stop != ',' && last.Stop != ':' && last.Stop != ';' || denying[words[0].Plain] || otherScene(words) || isSceneless(words) {
 		return false
@@ -82,6 +82,12 @@ func leadsOut(words []Word) bool {
 	}
 	return len(words) >= longSentence && slices.ContainsFunc(words, OfWriter) && !hasPerson(words) && !touches(words) && !slices.ContainsFunc(words, func(w Word) bool { return namesMove[w.Plain] && w.Plain != "message" || wavering[w.Plain] })
 }
+
+// tellsOfGame reports whether a word tells how another game went: "I lost to this at school, so".
+func tellsOfGame(w Word) bool { return w.Idiom == 0 && (results[w.Plain] || isPast[w.Plain]) }
+
+// results are verbs of how a game has gone.
+var results = SetOf("lost won beat drew played began opened")
 
 // counting are words with which somebody begins one of several things that they have to say.
 var counting = SetOf("first firstly second secondly third thirdly lastly finally")
@@ -118,5 +124,5 @@ var (
 	// questioning are the first words of a question behind "and".
 	questioning = SetOf("how what when where who did do could would can will have has is are")
 	// goingOn are the first words behind "and" of another matter than the move.
-	goingOn = SetOf("now then with please a an many thanks thank hope could also how")
+	goingOn = SetOf("now then please a an many thanks thank hope could also")
 )
