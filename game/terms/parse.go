@@ -281,8 +281,15 @@ func setPosition(t *Terms, value string) reason.Reason {
 // server is the umpire of a game that names none: whoever keeps the server.
 const server = "server"
 
-// addressForm is an address in ASCII, since no letter can be written to another.
-var addressForm = regexp.MustCompile(`^[^\x00-\x20@<>(),;:"\x7f-\x{10ffff}]+@[^\x00-\x20@<>(),;:"\x7f-\x{10ffff}]+$`)
+// addressForm is an address as letters can be written to it: runs of the characters of an atom of
+// RFC 5322, 3.2.3, with single dots between them, on both sides of the @. Package mailer, which
+// reads the addresses of letters, reads each of these.
+var addressForm = regexp.MustCompile("^" + dotAtom + "@" + dotAtom + "$")
+
+const dotAtom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+
+// longestAddress is how many characters an address has at most (RFC 5321, 4.5.3.1).
+const longestAddress = 320
 
 // setUmpire sets who is told of what the umpire must know.
 func setUmpire(t *Terms, value string) reason.Reason {
@@ -290,7 +297,7 @@ func setUmpire(t *Terms, value string) reason.Reason {
 	switch {
 	case v == server || v == "none":
 		t.Umpire = ""
-	case addressForm.MatchString(value):
+	case len(value) <= longestAddress && addressForm.MatchString(value):
 		t.Umpire = value
 	default:
 		return reason.Because("refused umpire", value)

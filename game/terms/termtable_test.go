@@ -166,6 +166,13 @@ var termCases = map[string][]struct {
 		{"grüber@example.org", nil, "whoever keeps this server"},
 		{"umpire@bücher.example", nil, "whoever keeps this server"},
 		{"umpire\x01@example.org", nil, "whoever keeps this server"},
+		{"the..umpire@example.org", nil, "whoever keeps this server"},
+		{"umpire.@example.org", nil, "whoever keeps this server"},
+		{"umpire@example..org", nil, "whoever keeps this server"},
+		{"umpire@example.org.", nil, "whoever keeps this server"},
+		{`the\umpire@example.org`, nil, "whoever keeps this server"},
+		{"the[umpire]@example.org", nil, "whoever keeps this server"},
+		{strings.Repeat("a", 320) + "@example.org", nil, "whoever keeps this server"},
 	},
 }
 

@@ -102,6 +102,29 @@ func TestUmpireOfTheServerNeedsNoConsent(t *testing.T) {
 	wants(t, b.lastTold("carol", "office"), "ended your office")
 }
 
+// TestUmpireIsFoundAsAPlayerIs: an umpire is found by a name in whatever spacing, capitals and signs
+// it is written, as a player is, and is not made an umpire twice under another spelling.
+func TestUmpireIsFoundAsAPlayerIs(t *testing.T) {
+	b := tableWith(t)
+	add := func(name, address string) error {
+		_, err := b.room().UmpireAdd(b.Context(), control.Enrolment{Name: name, Address: address})
+		return err
+	}
+	if err := add("Chloé O'Hara", "chloe@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	if err := add("CHLOE  O’HARA", "other@example.org"); err == nil {
+		t.Error("one name in two spellings is two umpires")
+	}
+	for name, found := range map[string]bool{"chloe ohara": true, "Chloé  O’Hara": true, "CHLOE@example.org": true, "1": true,
+		"Chloé": false, "": false, "!": false} {
+		_, err := b.room().UmpireRemove(b.Context(), control.Naming{Name: name, Preview: true})
+		if (err == nil) != found {
+			t.Errorf("umpire remove %q: %v", name, err)
+		}
+	}
+}
+
 // TestAddedUmpireSatisfiesStaunton: a challenge under Staunton's or the London club's laws needs
 // to name no umpire where one is on file, although the configuration has none.
 func TestAddedUmpireSatisfiesStaunton(t *testing.T) {

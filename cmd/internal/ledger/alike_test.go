@@ -4,6 +4,11 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"corrd/game/terms"
+	"corrd/interpret"
+	"corrd/mailer"
+	"corrd/store"
 )
 
 func TestClean(t *testing.T) {
@@ -147,5 +152,27 @@ func TestReadable(t *testing.T) {
 		if got := readableName(name); got != want {
 			t.Errorf("%q: %v, want %v", name, got, want)
 		}
+	}
+}
+
+// TestUmpireOfTheTermsCanBeWrittenTo: an address that the term umpire takes is one that letters can
+// be written to. Package terms has a grammar of its own, because it knows nothing of mail.
+func TestUmpireOfTheTermsCanBeWrittenTo(t *testing.T) {
+	taken := 0
+	for _, local := range []string{"umpire", "the.umpire", "the..umpire", ".umpire", "umpire.", "o'hara+chess", `a\b`, "a[b", "a`b{c}|~^$!#%&*/=?_-", `"a b"`, strings.Repeat("u", 310)} {
+		for _, domain := range []string{"example.org", "Example.ORG", "a-b.example", "example..org", "example.org.", ".org", "[192.0.2.1]", "localhost", "x_y.example", "xn--bcher-kva.example"} {
+			address := local + "@" + domain
+			got, refusal := terms.Parse([]interpret.Term{{Key: "umpire", Value: address}}, terms.Default())
+			if refusal != "" {
+				continue
+			}
+			taken++
+			if read, ok := mailer.ReadPlain(got.Umpire); !ok || !store.SameAddress(read, address) {
+				t.Errorf("%s may be the umpire of a game, and no letter can be written there: %q, %v", address, read, ok)
+			}
+		}
+	}
+	if taken < 20 {
+		t.Errorf("only %d addresses are taken", taken)
 	}
 }

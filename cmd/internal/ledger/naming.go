@@ -91,6 +91,13 @@ func NameKeys(name string) [2]string {
 	return [2]string{"letters " + strings.ReplaceAll(strings.ToLower(plain), "ς", "σ"), "looks " + looks(plain)}
 }
 
+// SameName reports whether two names are one: a person is found by a name in whatever spacing,
+// capitals and signs it is written.
+func SameName(a, b string) bool {
+	key := NameKeys(CleanName(a))[0]
+	return key == NameKeys(CleanName(b))[0] && key != NameKeys("")[0]
+}
+
 // bare is a name without accents, invisible characters, spaces and signs.
 func bare(name string) string {
 	return strings.Map(func(r rune) rune {

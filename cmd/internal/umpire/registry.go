@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"corrd/cmd/internal/ledger"
@@ -14,11 +13,12 @@ import (
 	"corrd/templates"
 )
 
-// Called finds an umpire in office by name, address or number.
+// Called finds an umpire in office by name, address or number. A name is found as a player's is, in
+// whatever spacing and capitals it is written.
 func Called(v store.View, name string) (_ ledger.Umpire, objection reason.Reason, err error) {
 	all, err := ledger.Umpires(v)
 	for _, u := range all {
-		if u.Removed.IsZero() && (strings.EqualFold(u.Name, name) || store.SameAddress(u.Address, name) || strconv.FormatInt(u.ID, 10) == name) {
+		if u.Removed.IsZero() && (ledger.SameName(u.Name, name) || store.SameAddress(u.Address, name) || strconv.FormatInt(u.ID, 10) == name) {
 			return u, "", err
 		}
 	}
@@ -33,7 +33,7 @@ func (r *Room) Appoint(tx store.Tx, name, address string) (u ledger.Umpire, ther
 		return u, nil, err
 	}
 	for _, u := range all {
-		if u.Removed.IsZero() && (store.SameAddress(u.Address, address) || strings.EqualFold(u.Name, name)) {
+		if u.Removed.IsZero() && (store.SameAddress(u.Address, address) || ledger.SameName(u.Name, name)) {
 			return u, &u, nil
 		}
 	}
