@@ -349,32 +349,11 @@ func (t *told) Two() bool {
 	return strings.Count(f.Words, "\n") == 1
 }
 
-// As quotes words that were sent.
-func (t *told) As(words string) string { return quoteLine(words) }
-
 // StillExactable reports whether the penalty, in the game as the letter leaves it, has not been
 // exacted and could compel something.
 func (t *told) StillExactable() bool {
 	o := t.gamePage.State.Offence
 	return o != nil && !o.Exacted && (t.gamePage.Chooses() || !t.gamePage.NothingCompelled())
-}
-
-// AsEach quotes each line of some words by itself.
-func (t *told) AsEach(words string) string {
-	lines := strings.Split(words, "\n")
-	for i, line := range lines {
-		lines[i] = quoteLine(line)
-	}
-	return strings.Join(lines, ", ")
-}
-
-// quoteLine quotes words on one line, cut to a decent length.
-func quoteLine(words string) string {
-	words = oneLine(words, 200)
-	if len(words) < 40 {
-		words = strings.ReplaceAll(words, " ", noBreak)
-	}
-	return `"` + words + `"`
 }
 
 // WentBack reports whether moves go back because check is said.
