@@ -21,6 +21,7 @@ import (
 	"corrd/game/board"
 	"corrd/store"
 	"corrd/store/postgres"
+	"corrd/store/postgres/pgtest"
 )
 
 //go:embed dovecot.conf
@@ -43,7 +44,7 @@ func startDovecot(dir string) (d *dovecot, why string, err error) {
 		return nil, err.Error(), nil
 	}
 	id, _ := strconv.Atoi(owner.Uid)
-	port, err := freePort()
+	port, err := pgtest.FreePort()
 	if err != nil {
 		return nil, "", err
 	}
@@ -81,15 +82,6 @@ func (d *dovecot) start() error {
 func (d *dovecot) stop() {
 	exec.Command("doveadm", "-c", d.conf(), "stop").Run()
 	os.RemoveAll(d.Dir)
-}
-
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
 // reachable waits until somebody listens at an address.
