@@ -275,14 +275,16 @@ func TestRestarted(t *testing.T) {
 	if testing.Short() {
 		kills = 1
 	}
+	// goesOn waits until many letters more are acknowledged, of each writer some.
+	goesOn := func() { grows(t, &mu, func() int { return len(acknowledged) }, 100) }
 	for range kills {
-		time.Sleep(time.Second)
+		goesOn()
 		c.Kill()
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	time.Sleep(time.Second)
+	goesOn()
 	stop.Store(true)
 	all.Wait()
 	if n := letters(t, s); n != len(acknowledged) || n == 0 {
@@ -292,6 +294,21 @@ func TestRestarted(t *testing.T) {
 		t.Error(err)
 	}
 	t.Log(len(acknowledged), "letters")
+}
+
+// grows waits until a number that a mutex guards has grown by so much.
+func grows(t *testing.T, mu *sync.Mutex, number func() int, by int) {
+	t.Helper()
+	now := func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		return number()
+	}
+	for from, end := now(), time.Now().Add(20*time.Second); now() < from+by; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("in 20 s the number grew only from %d to %d", from, now())
+		}
+	}
 }
 
 // TestInTheWay: many transactions that read what others write end as if each had been alone.
