@@ -197,6 +197,16 @@ func TestReceiverTakesALetter(t *testing.T) {
 	}
 }
 
+// TestReversePathsThatCannotBeWritten: of the reverse path a field is written above the letter.
+func TestReversePathsThatCannotBeWritten(t *testing.T) {
+	c := startReceiver(t, ReceiverOptions{}, new(postbox).deliver).dial()
+	c.command("EHLO player.example", "250")
+	for _, path := range []string{`"a b"@player.example`, "a\u0085@player.example", "a\u00a0b@player.example", "a\u2028@player.example"} {
+		c.command("MAIL FROM:<"+path+"> SMTPUTF8", "553 5.1.7")
+	}
+	c.command("MAIL FROM:<jürgen@player.example> SMTPUTF8", "250")
+}
+
 func TestReceiverRelaysNothing(t *testing.T) {
 	var box postbox
 	c := startReceiver(t, ReceiverOptions{}, box.deliver).dial()
@@ -392,7 +402,8 @@ func TestLMTPAnswersForEachRecipient(t *testing.T) {
 func TestSMTPRecipientsAreDeliveredOneByOne(t *testing.T) {
 	var box postbox
 	c := startReceiver(t, ReceiverOptions{}, box.deliver).dial()
-	c.begin("EHLO", "corrd+a@club.example", "corrd+b@club.example")
+	// an address in another case is the same address
+	c.begin("EHLO", "corrd+a@club.example", "corrd+b@club.example", "Corrd+A@Club.example", "corrd+b@club.example")
 	c.say(plainLetter + ".\r\n")
 	c.want("250")
 	all := box.all()

@@ -96,6 +96,7 @@ func TestSilentAndSlowClientsGiveWay(t *testing.T) {
 		"a letter octet by octet":    {first: data, again: "x"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			var box postbox
 			r := startFull(t, ReceiverOptions{Connections: 2, Idle: idle}, box.deliver,
 				"192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/emersion/go-smtp"
 
@@ -55,7 +56,7 @@ type receiving struct {
 
 // Mail takes the reverse path, which may be null (RFC 5321, 4.5.5).
 func (s *receiving) Mail(from string, _ *smtp.MailOptions) error {
-	if strings.ContainsFunc(from, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '<' || r == '>' }) {
+	if strings.ContainsFunc(from, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) || r == '<' || r == '>' }) {
 		return errBadPath
 	}
 	if s.client.wire.isBroken() {
@@ -141,8 +142,8 @@ func (s *receiving) take(r io.Reader, told func(to string, err error)) error {
 	return s.deliverAll(env, raw, received, told)
 }
 
-// deliverAll delivers a letter to each recipient, once to each address, if there is a place
-// in time.
+// deliverAll delivers a letter to each recipient, once to each address in whatever case the address
+// is written, if there is a place in time.
 func (s *receiving) deliverAll(all mailer.Envelope, raw []byte, received time.Time, told func(to string, err error)) error {
 	place := hold{patience: s.receiver.options.Patience}
 	defer place.leave()
@@ -152,10 +153,11 @@ func (s *receiving) deliverAll(all mailer.Envelope, raw []byte, received time.Ti
 	}
 	outcome := make(map[string]error, len(all.To))
 	for _, recipient := range all.To {
-		err, done := outcome[recipient]
+		one := strings.ToLower(recipient)
+		err, done := outcome[one]
 		if !done {
 			err = s.deliver(mailer.Envelope{From: all.From, To: []string{recipient}, Auth: all.Auth, Signed: all.Signed}, raw, received)
-			outcome[recipient] = err
+			outcome[one] = err
 		}
 		told(recipient, err)
 	}

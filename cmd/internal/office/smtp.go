@@ -112,7 +112,7 @@ func (l *loginServer) Next(response []byte) (challenge []byte, done bool, err er
 func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if strings.ContainsFunc(from, func(r rune) bool { return unicode.IsControl(r) || r == '<' || r == '>' }) {
+	if strings.ContainsFunc(from, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) || r == '<' || r == '>' }) {
 		return errBadPath
 	}
 	s.from = from

@@ -182,6 +182,16 @@ func TestBareLineEndsAreRefused(t *testing.T) {
 	}
 }
 
+// TestReversePathsThatCannotBeWritten: of the reverse path a field is written above the letter.
+func TestReversePathsThatCannotBeWritten(t *testing.T) {
+	o := openOffice(t, t.TempDir())
+	for path, code := range map[string]string{`"a b"@example.org`: "553 ", "a\u0085@example.org": "553 ", "a\u2028@example.org": "553 ", "jürgen@example.org": "250 "} {
+		if got := dialogue(t, o, "EHLO x\r\n", "MAIL FROM:<"+path+"> SMTPUTF8\r\n"); !strings.HasPrefix(got, code) {
+			t.Errorf("%q: %s", path, got)
+		}
+	}
+}
+
 func TestChunking(t *testing.T) {
 	o := openOffice(t, t.TempDir())
 	head, body := "From: b@example.org\r\n\r\n", "P-K4\r\n"
