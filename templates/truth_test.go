@@ -45,7 +45,7 @@ func TestLettersToldTheTruth(t *testing.T) {
 	defer seed.Value.Set(seed.Value.String())
 	defer checks.Value.Set(checks.Value.String())
 	checks.Value.Set("1")
-	for _, kept := range []string{"171898877", "173074275", "290542", "290839", "314466", "311180", "1062256065"} {
+	for _, kept := range []string{"171898877", "173074275", "290542", "290839", "314466", "311180", "1062256065", "984883671"} {
 		seed.Value.Set(kept)
 		t.Run(kept, TestLettersTellTheTruth)
 	}
