@@ -118,8 +118,8 @@ type Store interface {
 	// Update returns ErrBroken when the disk failed at the commit: nobody knows whether the disk
 	// took the transaction, and every later Update returns ErrBroken too.
 	Update(f func(tx Tx) error) error
-	// View runs f on one consistent state of the store and returns the error of f. f must be
-	// short.
+	// View runs f on one consistent state of the store and returns the error of f, or else that of
+	// the store: View fails where f has asked for something that could not be read. f must be short.
 	View(f func(tx View) error) error
 	// Veil has the store keep the bytes of letters under a Veil from now on, those that come in and
 	// those that go out. Bytes that are kept already stay as they are until VeilKept, and are read

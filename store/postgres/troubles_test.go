@@ -87,6 +87,12 @@ func TestOpening(t *testing.T) {
 	if err := put(s); !errors.Is(err, store.ErrUnreachable) {
 		t.Errorf("a database that went away: %v", err)
 	}
+	for range 2 { // the second time no connection is left
+		var at time.Time
+		if err := s.View(func(v store.View) error { at = v.Now(); return nil }); !errors.Is(err, store.ErrUnreachable) {
+			t.Errorf("a database that went away tells the time: %v, %v", at, err)
+		}
+	}
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
