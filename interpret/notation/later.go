@@ -27,6 +27,7 @@ var stillToCome = [...]struct {
 	{answers, announcing, regexp.MustCompile(`(?i)\b` + aTime + `[^.!?;:]*\b(i|we|you)( ?'ll| will| shall)\b[^.!?;:,]*\b(my|our|a|the) ` + aMove)},
 	{answers, announcing, regexp.MustCompile(`(?i)\b(i|we|you)( ?'ll| will| shall| am going to| hope to)( then| now| only)? (\w+ (you )?(my|our|a|the) (right |real |proper |actual )?` + aMove + `|move\b|reply\b|decide\b)[^.!?;:,]*\b` + aTime + `\b`)},
 	{[]string{"confirm"}, announcing, regexp.MustCompile(`(?i)\b(i|we)( ?'ll| will| shall) confirm\b[^.!?;:]*\b` + aTime + `\b`)},
+	{[]string{"draft"}, []string{"draft"}, regexp.MustCompile(`(?i)^(?:(?:this is|it is|only|just|a|my|first|rough|still) )*draft\b[^.!?;:]{0,40}$`)},
 	{answers, []string{"move follows", "move comes"}, regexp.MustCompile(`(?i)\bmove (follows|comes) ` + aTime)},
 	{[]string{""}, []string{"no move", "without a move", "decided", "chosen", "moved", "made up", "settled", "still ", "need ", "will answer on", "give me a", "think it over", "not my move", "not a move", "real move", "actual move", "proper move"},
 		regexp.MustCompile(`(?i)\b(no|without a) move (yet|today|this time|in this|from me|now|for now)\b|\b(not|n't)( yet)? (decided|chosen|moved|made up my mind|settled)\b` +
@@ -47,7 +48,7 @@ var disowned = regexp.MustCompile(`(?i)^(?:(?:no|oh|ok|okay|ha|haha|lol|please|o
 
 // takesBack is such a sentence that says what it takes back, whatever stands behind it: "Scrap that, I
 // mean."
-var takesBack = regexp.MustCompile(`(?i)^(?:please )?(?:scrap|scrub|ignore|disregard|cancel|scratch|strike|forget) (?:that|this|it)(?:,? (?:please|i mean))?$`)
+var takesBack = regexp.MustCompile(`(?i)^(?:please )?(?:scrap|scrub|ignore|disregard|cancel|scratch|strike|forget) (?:that|this|it|(?:what )?i (?:said|wrote|sent)(?: it| that| so| anything)?)(?:,? (?:please|i mean))?$`)
 
 // refuses is the sentence with which a line begins that refuses what stands above it: "No no, that's not
 // what I want", "Later: no, it's not all right".
@@ -116,14 +117,14 @@ func endsDisowning(line string) (disowns bool, steps int) {
 	if line = line[from:]; len(line) > longestDisowning {
 		return false, stepsOfAnchored * (from + 1)
 	}
-	return (disowned.MatchString(line) || from == 0 && refuses.MatchString(line) && !strings.Contains(line, "mean")) && !mainClause.MatchString(line), stepsOfAnchored * (from + len(line))
+	return (disowned.MatchString(line) || takesBack.MatchString(strings.TrimRight(line, " ,")) || from == 0 && refuses.MatchString(line) && !strings.Contains(line, "mean")) && !mainClause.MatchString(line), stepsOfAnchored * (from + len(line))
 }
 
 // answers are parts of words of which one names the move to come, and ofSaying those of which one
 // stands in each letter that says so.
 var (
 	answers  = []string{"move", "reply", "answer", "deci"}
-	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "still ", "time", "need ", "give me a", "think it over", "confirm"}, retracting)
+	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "still ", "time", "need ", "give me a", "think it over", "confirm", "draft"}, retracting)
 )
 
 // retracting are parts of words of which one stands in what takes a move back.
