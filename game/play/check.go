@@ -2,6 +2,7 @@ package play
 
 import (
 	"slices"
+	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -50,6 +51,25 @@ func (d *docket) cryAgain(words []string) {
 	if slices.ContainsFunc(words, func(w string) bool { return d.Cried(&p, w) }) {
 		d.sayCheck(interpret.Statement{Kind: interpret.KindCheck, Text: line.JoinWords(words)}, false)
 	}
+}
+
+// cryAlone returns the statement that words make which are nothing but a sign of check or mate,
+// "mate" or "ch", while their writer may still announce the check of its last move. Where there is no
+// such check to announce, these words are prose as any others are.
+func (d *docket) cryAlone(words string) (cry interpret.Statement, is bool) {
+	ply := len(d.Line) - 1
+	overlooked := d.Overlooked(d.by)
+	if overlooked {
+		ply--
+	}
+	sign := strings.TrimRight(strings.TrimSpace(words), ".!")
+	if sign == "" || ply < 0 || d.Line[ply].Side != d.by || !d.Line[ply].Silent || !overlooked && d.Phase != game.AwaitMove {
+		return cry, false
+	}
+	p, given := d.At(ply), d.Line[ply].Move
+	r := notation.Move{Text: notation.Short(&p, given) + " " + sign}.Readings(&p, d.Reading())
+	is = d.Hushed() && r.Check && len(r.Moves) == 1 && r.Moves[0] == given
+	return interpret.Statement{Kind: interpret.KindCheck, Text: sign, Line: 1}, is
 }
 
 // warn announces the check given by a side's last move when the reply has not met the check. warn

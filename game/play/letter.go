@@ -38,6 +38,9 @@ func (d *docket) letter(l Letter) {
 	d.leave(l.Left...)
 	heard := d.stated(l)
 	statements, words, always := d.spoken(slices.Clone(l.Statements))
+	if cry, is := d.cryAlone(l.Note); is && len(l.Statements) == 0 {
+		statements, l.Note = []interpret.Statement{cry}, ""
+	}
 	carried := l
 	if len(statements) > 0 && d.travels(l) {
 		carried.Note = stated.Joined(l.Note, words) // what is said goes with what is stated

@@ -296,6 +296,9 @@ func (d *docket) hear(p game.Passage, words []string) {
 	d.arriving, d.Said = true, cmp.Or(p.Written, p.HandedIn)
 	defer func() { d.arriving, d.Said = false, time.Time{} }()
 	st := settled(stated.Read(words), ^notation.Brief) // their sender has been asked
+	if cry, is := d.cryAlone(strings.Join(words, "\n")); is {
+		st = []interpret.Statement{cry}
+	}
 	if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) && !d.contradicts(st) {
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(st))))
 	}
