@@ -59,12 +59,15 @@ func TestPGNsOfRandomGames(t *testing.T) {
 	}
 }
 
+// TestPGNsOfEarlierGames plays random games again which the test of PGNs could not play on once.
+func TestPGNsOfEarlierGames(t *testing.T) { replay(t, TestPGNsOfRandomGames, "183747225") }
+
 // moveOn has the side to move play any legal move, most often, or something else happen.
 func (w *truthWorld) moveOn() {
 	w.letters = nil
 	mover, ok := w.state.Asked()
 	switch n := w.chance.Intn(10); {
-	case n < 6 && ok && w.state.Phase == game.AwaitMove:
+	case n < 6 && ok && w.state.Phase == game.AwaitMove && w.state.Stays() == nil: // against a mate that waits there is no move
 		moves := board.Sorted(w.state.Position.Moves(nil))
 		p := w.state.Position
 		w.letter(mover, short(&w.state, &p, moves[w.chance.Intn(len(moves))], "", notation.Descriptive))
