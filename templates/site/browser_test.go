@@ -106,10 +106,21 @@ func (b *browser) hear(event any) {
 	}
 }
 
+// gone is what the browser says of an action that was begun in a page which another has replaced
+// meanwhile, so that nothing came of it.
+const gone = "Cannot find context with specified id"
+
+// do carries out actions one after the other, each in the page that is open then.
 func (b *browser) do(t *testing.T, actions ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
-	if err := chromedp.Do(b, actions...); err != nil {
-		t.Fatal(err)
+	for _, action := range actions {
+		err := chromedp.Do(b, action)
+		for tries := 0; err != nil && strings.Contains(err.Error(), gone) && tries < 20; tries++ {
+			err = chromedp.Do(b, action)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
