@@ -101,7 +101,7 @@ func (w *truthWorld) holdLetter(l sent) {
 	}) {
 		fail("the subject does not say that the reader must act")
 	}
-	if p.YourTurn() && strings.Contains(text, "with one of these") && !w.namesAct(p, text) {
+	if p.YourTurn() && (strings.Contains(text, "with one of these") || strings.Contains(text, "Please answer by")) && !w.namesAct(p, text) {
 		fail("the letter names no act by which the game goes on")
 	}
 	if now.Result == nil && now.Seq == w.state.Seq && !now.Terms.Blindfold() {
