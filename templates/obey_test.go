@@ -81,10 +81,11 @@ var sayings = []struct {
 		if s.MovesDue() > 1 || s.Position.SideToMove() != side {
 			return nil
 		}
-		for _, m := range board.Sorted(s.Position.Moves(nil)) {
-			if s.Phase != game.PenaltyDue || s.Discharges(&s.Position, m) {
-				lines = append(lines, notation.Short(&s.Position, m))
-			}
+		for _, turn := range s.Turns() { // but for the move that a check unannounced has taken back
+			lines = append(lines, notation.Short(&s.Position, turn[0]))
+		}
+		if s.OnlyBarred() {
+			lines[0] += " ch"
 		}
 		return lines[:min(len(lines), 3)]
 	}},
