@@ -32,17 +32,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 			more |= notation.InText | notation.Wrapped // "… and so P-K4. / April fool!"
 		}
 	}
-	if p.later == nil {
-		later, steps := notation.SaysLater(p.text)
-		p.spend(steps)
-		p.later = &later
-	}
-	if p.disowning == nil {
-		at, steps := notation.LastDisowning(p.lines)
-		p.spend(steps)
-		p.disowning = &at
-	}
-	if *p.later || *p.disowning >= len(above) {
+	if later, disowning := p.takenBack(); later || disowning >= len(above) {
 		more |= notation.Later
 	}
 	if speech.Corrects(line) || len(above) > 0 && speech.Corrects(above[len(above)-1]) {
@@ -73,6 +63,18 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 			s.Moves[n].Doubt |= weight | more
 		}
 	}
+}
+
+// takenBack returns whether the letter says that its move comes later, and the place of its last line
+// that takes back a move above it, -1 if none does.
+func (p *pageReader) takenBack() (later bool, disowning int) {
+	if p.later == nil {
+		later, steps := notation.SaysLater(p.text)
+		at, more := notation.LastDisowning(p.lines)
+		p.spend(steps + more)
+		p.later, p.disowning = &later, at
+	}
+	return *p.later, p.disowning
 }
 
 // ownSentence is a line without the sentences before that of its move; head is what stands before it.

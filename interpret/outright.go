@@ -26,9 +26,7 @@ func (p *pageReader) outright() (s Statement, ok bool) {
 	if !p.mayPlayOutright() {
 		return s, false
 	}
-	later, steps := notation.SaysLater(p.text)
-	disowning, more := notation.LastDisowning(p.lines)
-	if !p.spend(steps+more) || later || disowning >= 0 {
+	if later, disowning := p.takenBack(); p.spent() || later || disowning >= 0 {
 		return s, false
 	}
 	var above []speech.Word

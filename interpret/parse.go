@@ -90,7 +90,7 @@ type pageReader struct {
 	sentences int      // sentences that take something back, looked at so far
 	loose     int      // lines so far of which a kernel alone was looked for
 	later     *bool    // whether the text says that the move comes later; nil before that is looked at
-	disowning *int     // the place of the last line that takes back a move above it; nil before that is looked at
+	disowning int      // the place of the last line that takes back a move above it; set with later
 }
 
 // withAlternative returns how many lines stand between a tidied line of moves and the next one that

@@ -370,8 +370,7 @@ type Tx interface {
 
 	// VeilKept puts the bytes of letters or of rows that were kept without a Veil under the Veil of
 	// the store, and reports whether anything changed. Bytes that lie under a Veil, and bytes in
-	// which there is nothing to hide, stay as they are; a number that no record has is passed over.
-	// A store that is far away is asked once for all of them.
+	// which there is nothing to hide, stay as they are. A store that is far away is asked once.
 	VeilKept(of Kind, ids ...int64) (changed bool, err error)
 
 	// Unclaim ends the claim of a row, whichever daemon holds the claim. A claim ends by itself
