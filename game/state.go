@@ -29,6 +29,7 @@
 //	the umpire         dispute.go, powers.go
 //	letters out        dispatch.go, tells.go: which letters the events of one transaction send, at most
 //	                   one to each player
+//	the public         public.go lists all that people without a seat are shown of a game
 package game
 
 import (

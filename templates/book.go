@@ -9,7 +9,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/public"
 	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -41,7 +40,7 @@ func BookOf(s game.State, log []game.Event) GameBook {
 }
 
 // PublicBook returns the book of what the public sees of a game, likewise.
-func PublicBook(g public.Game) GameBook {
+func PublicBook(g game.Public) GameBook {
 	return GameBook{State: g.State, Steps: g.Steps, Ways: g.Ways, public: true}
 }
 

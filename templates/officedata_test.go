@@ -8,7 +8,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/public"
 	"corrd/game/terms"
 	"corrd/game/tournament"
 	"corrd/templates/crosstable"
@@ -82,11 +81,11 @@ var observedNames = [2][]string{{"Carol Example"}, {""}}
 
 // observedGame is a game as its observers see it: after two moves, when moves have been taken back,
 // and at its end.
-func observedGame(t *testing.T) (shown, taken, ended public.Game) {
+func observedGame(t *testing.T) (shown, taken, ended game.Public) {
 	t.Helper()
-	at := func(script ...string) public.Game {
+	at := func(script ...string) game.Public {
 		g := staged(t, scene{terms: map[string]string{"observers": "yes", "publish": "delay 1"}, script: append([]string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}, script...)})
-		shown, ok := public.Of(4, g.log)
+		shown, ok := game.PublicOf(4, g.log)
 		if !ok {
 			t.Fatalf("nothing is shown after %q", script)
 		}

@@ -11,7 +11,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
-	"corrd/game/public"
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/templates/texts"
@@ -33,7 +32,7 @@ func PGN(s game.State, names [2]string, office Office, log ...game.Event) string
 }
 
 // PublicPGN writes what the public sees of a game as PGN does.
-func PublicPGN(g public.Game, names [2]string, office Office) string {
+func PublicPGN(g game.Public, names [2]string, office Office) string {
 	return pgn(g.State, names, office, notedIn(slices.Values(g.Steps)))
 }
 

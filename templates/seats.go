@@ -8,7 +8,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/public"
 	"corrd/interpret/notation"
 	"corrd/templates/texts"
 )
@@ -114,7 +113,7 @@ func (p *gamePage) Sides() string {
 // on, from 0, and how the game stands, as far as it is shown; names are those of the players, or ""
 // if one is not named. The kind is "begun", "moves", "back" (moves were taken back), "over", or
 // "ended" (nothing more of the game is shown).
-func ObservedData(id int64, g public.Game, from int, kind string, names [2][]string, zone *time.Location) Data {
+func ObservedData(id int64, g game.Public, from int, kind string, names [2][]string, zone *time.Location) Data {
 	d := Data{Topic: Observed, Number: id, Reason: kind, Place: len(g.State.Line), Name: publicNames(names[board.White]), Opponent: publicNames(names[board.Black])}
 	if g.State.ID == 0 { // nothing of it is shown
 		return d

@@ -18,7 +18,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
-	"corrd/game/public"
 	"corrd/game/terms"
 	"corrd/game/tournament"
 	"corrd/store"
@@ -82,17 +81,17 @@ func goldenLogs(t *testing.T) (names []string, logs map[string][]game.Event) {
 	return names, logs
 }
 
-// toldFacts are the names of the facts that package public lists as told, by its source.
+// toldFacts are the names of the facts that package game lists as told to the public, by its source.
 func toldFacts(t *testing.T) (names []string) {
 	t.Helper()
-	source, err := os.ReadFile("../../game/public/public.go")
+	source, err := os.ReadFile("../../game/public.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, body, _ := strings.Cut(string(source), "func fact(")
+	_, body, _ := strings.Cut(string(source), "func publicFact(")
 	body, _, _ = strings.Cut(body, "\n}\n")
 	for _, list := range regexp.MustCompile(`case ([^:]+):`).FindAllStringSubmatch(body, -1) {
-		for _, name := range regexp.MustCompile(`game\.(\w+)`).FindAllStringSubmatch(list[1], -1) {
+		for _, name := range regexp.MustCompile(`(\w+)`).FindAllStringSubmatch(list[1], -1) {
 			names = append(names, name[1])
 		}
 	}
@@ -182,17 +181,17 @@ func otherwise(of reflect.Value, name string, each func(name string, changed ref
 }
 
 // publicOf returns what the public sees of a log; ok is false where the log folds to nothing.
-func publicOf(log []game.Event) (g public.Game, ok bool) {
+func publicOf(log []game.Event) (g game.Public, ok bool) {
 	defer func() {
 		if recover() != nil { // no game has such a log
 			ok = false
 		}
 	}()
-	return public.Of(12, log)
+	return game.PublicOf(12, log)
 }
 
 // pageOf returns the page and the PGN of what the public sees; ok is false where no game has it.
-func pageOf(g public.Game) (files site.Files, ok bool) {
+func pageOf(g game.Public) (files site.Files, ok bool) {
 	defer func() { ok = recover() == nil }()
 	files, _ = site.GameFiles(g, sides("Alice Example", "Bob Example"), house, time.UTC)
 	return files, true
@@ -211,7 +210,7 @@ func TestEverythingPublicIsShown(t *testing.T) {
 	c := converse{fields: map[string]bool{}, silent: map[string]string{}}
 	tried := map[string]int{}
 	for _, name := range names {
-		var g public.Game
+		var g game.Public
 		var files site.Files
 		for i, e := range logs[name] {
 			kind := reflect.TypeOf(e.Fact).Name()
@@ -249,7 +248,7 @@ func TestEverythingPublicIsShown(t *testing.T) {
 
 // unsaid reports that a term is kept otherwise and says the same, such as the time after a number
 // of moves where there is no number, and the carrier where the settings name it too.
-func unsaid(field string, a, b public.Game) bool {
+func unsaid(field string, a, b game.Public) bool {
 	return strings.Contains(field, ".Terms.") && slices.Equal(a.State.Terms.Lines(), b.State.Terms.Lines())
 }
 
@@ -262,7 +261,7 @@ type converse struct {
 
 // try changes each field of an event of a log alone. g and files are what is shown of the log as it
 // is.
-func (c converse) try(name string, log []game.Event, i int, g public.Game, files site.Files) {
+func (c converse) try(name string, log []game.Event, i int, g game.Public, files site.Files) {
 	try := func(field string, changed game.Event) {
 		if c.fields[field] {
 			return

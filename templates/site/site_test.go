@@ -17,7 +17,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/play"
-	"corrd/game/public"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -103,7 +102,7 @@ func sides(white, black string) (s [2]site.Side) {
 
 // pagesOf returns all files that show a game, or none if nothing of it is shown.
 func pagesOf(m *match, who [2]site.Side) site.Files {
-	g, ok := public.Of(m.state.ID, m.log)
+	g, ok := game.PublicOf(m.state.ID, m.log)
 	if !ok {
 		return site.Files{}
 	}
@@ -174,7 +173,7 @@ func TestWhenAGameIsShown(t *testing.T) {
 			if i == 1 {
 				m.play("black: resign")
 			}
-			g, ok := public.Of(m.state.ID, m.log)
+			g, ok := game.PublicOf(m.state.ID, m.log)
 			if got := len(g.State.Line); ok != (want >= 0) || ok && got != want {
 				t.Errorf("%v, over %v: %d plies, shown %v, want %d", c.written, i == 1, got, ok, want)
 			}
@@ -345,7 +344,7 @@ func TestLongGame(t *testing.T) {
 		p = p.Play(move)
 	}
 	log = append(log, game.Event{At: at, By: game.Corrd, Law: "II.8(a)", Fact: game.Ended{Score: game.Drawn, How: game.ByAgreement}})
-	g, ok := public.Of(12, log)
+	g, ok := game.PublicOf(12, log)
 	files, entry := site.GameFiles(g, sides("Alice", "Bob"), house, time.UTC)
 	if n := len(files["games/12.html"]); !ok || n > 100_000 || entry.Moves != 400 {
 		t.Errorf("%d octets, %d moves", n, entry.Moves)

@@ -13,7 +13,6 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/public"
 	"corrd/game/reason"
 	"corrd/game/tournament"
 	"corrd/interpret"
@@ -107,7 +106,7 @@ func setGames(p *store.Player, ids []int64) {
 // seen is a game as an observer may see it now.
 type seen struct {
 	state game.State
-	shown public.Game // empty where nothing has been shown yet
+	shown game.Public // empty where nothing has been shown yet
 	over  bool
 }
 
@@ -142,7 +141,7 @@ func show(v store.View, id int64) (s seen, why reason.Reason, err error) {
 	if err != nil {
 		return s, "", err
 	}
-	shown, ok := public.Of(id, log)
+	shown, ok := game.PublicOf(id, log)
 	s.shown, s.over = shown, s.state.Result != nil
 	if s.over && !ok || !s.over && !s.state.Terms.Observed() {
 		return s, hidden(id), nil
