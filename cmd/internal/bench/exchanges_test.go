@@ -16,7 +16,6 @@ import (
 	"corrd/cmd/internal/courier"
 	corrd "corrd/cmd/internal/daemon"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/timekeeper"
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
@@ -56,7 +55,7 @@ type counter struct {
 	keys    mailer.Keys
 	daemon  *corrd.Daemon
 	courier *courier.Courier
-	keeper  *timekeeper.Timekeeper
+	keeper  *clerk.Timekeeper
 	store   *watch.Guard
 	out     sink
 	letters []letter
@@ -94,7 +93,7 @@ func newCounter(t *testing.T, games, letters int) *counter {
 	w := watch.New(c.store, c.clock, nil, courier.Hasten, log)
 	c.courier = courier.New(courier.Config{Store: c.store, Clock: c.clock, Ledger: c.daemon.Ledger(), Watch: w, Keys: c.keys, Carrier: &c.out, Log: log,
 		Outbox: watch.NewBell(), Alarms: watch.NewBell(), Office: c.daemon.Office()})
-	c.keeper = timekeeper.New(timekeeper.Config{Store: c.store, Clock: c.clock, Ledger: c.daemon.Ledger(), Watch: w, Log: log, Alarms: watch.NewBell(), Outbox: watch.NewBell(),
+	c.keeper = clerk.NewTimekeeper(clerk.TimekeeperConfig{Store: c.store, Clock: c.clock, Ledger: c.daemon.Ledger(), Watch: w, Log: log, Alarms: watch.NewBell(), Outbox: watch.NewBell(),
 		LastPoll: func() time.Time { return time.Time{} }, Replayed: func() time.Time { return time.Time{} }})
 	return c
 }

@@ -1,9 +1,9 @@
 // Package clerk makes one transaction of each letter that comes in: what the letter was, the
 // events that the letter brought about, and the letters that answer it. The package decides nothing
 // about chess (package game), does not read mail or moves itself (mailer, interpret), and writes no
-// words of letters (templates). The package must not know how a letter is sent (courier), what
-// falls due (timekeeper), nor what the umpire asks (control). Only New connects the clerk with the
-// courier and the timekeeper.
+// words of letters (templates). A Timekeeper of the package does what falls due without a letter. The
+// package must not know how a letter is sent (courier), nor what the umpire asks (control). Only New
+// connects the Clerk with the courier and the Timekeeper.
 //
 // The files in the order of a letter's way:
 //
@@ -26,6 +26,8 @@
 //	control                        what package control leaves to the clerk
 //	observe, observeturn           who watches a game, and what they are told of it
 //	rounds                         what is looked for every now and then, without a letter; how long whose bytes are kept
+//	timekeeper, prove, digest      flags and reminders of games; searches; what has waited for an umpire, and
+//	                               reminders of challenges
 //
 // During its transaction a letter is held by a Desk (package desk). A desk.Registrar
 // works on the same Desk on what the letter asks about names, addresses and challenges.
@@ -42,7 +44,6 @@ import (
 	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/timekeeper"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/play"
@@ -135,7 +136,7 @@ type Clerk struct {
 	in    Inbox
 
 	guard  *watch.Guard
-	keeper *timekeeper.Timekeeper
+	keeper *Timekeeper
 	node   *watch.Node
 
 	caughtUp atomic.Bool // the letters that were taken before have been looked through
@@ -182,7 +183,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk watch.Clock, in Inbox
 	c.node = watch.NewNode(watch.NodeConfig{Name: cfg.Node, Store: guard, Clock: clk, Log: cfg.Log, Undelivered: cfg.Undelivered})
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
 		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Return: returnAddress(cfg.Postal), Zone: cfg.Zone, Paper: cfg.Paper, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce, Node: c.node})
-	c.keeper = timekeeper.New(timekeeper.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
+	c.keeper = NewTimekeeper(TimekeeperConfig{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,
 		Taken: c.allTaken, LastPoll: c.lastPoll, Replayed: c.courier.Newest, Search: play.Prove,
 		Chores: func() error {
 			return errors.Join(c.Purge(), c.askUnasked(), c.askUmpires(), c.serveStrangers(), c.removeLeavers(), c.askSecretary(), c.watchEvents(), c.listSheets(), c.erasures.TryWaiting())

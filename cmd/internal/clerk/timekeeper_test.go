@@ -1,4 +1,4 @@
-package timekeeper
+package clerk
 
 import (
 	"context"
@@ -41,7 +41,7 @@ func newHall(t *testing.T) *hall {
 	t.Cleanup(func() { db.Close() })
 	log := slog.New(slog.DiscardHandler)
 	guard := watch.NewGuard(db, log)
-	h.Timekeeper = New(Config{Store: guard, Clock: h.clock, Log: log, Alarms: watch.NewBell(), Outbox: watch.NewBell(),
+	h.Timekeeper = NewTimekeeper(TimekeeperConfig{Store: guard, Clock: h.clock, Log: log, Alarms: watch.NewBell(), Outbox: watch.NewBell(),
 		Ledger: &ledger.Ledger{Site: mailer.Site{Local: "corrd", Domain: "club.example", Delimiter: '+'}, Zone: time.UTC},
 		Watch:  watch.New(guard, h.clock, nil, func(store.Tx) error { return nil }, log),
 		Taken: func(_ context.Context, by time.Time) error {

@@ -1,4 +1,4 @@
-package timekeeper
+package clerk
 
 import (
 	"context"

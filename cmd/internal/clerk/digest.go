@@ -1,4 +1,4 @@
-package timekeeper
+package clerk
 
 import (
 	"context"
@@ -101,7 +101,7 @@ func (k *Timekeeper) disputesOf(v store.View, u ledger.Umpire, zone *time.Locati
 		return nil, err
 	}
 	for _, d := range open {
-		s, err := gameOf(v, u, d.Game, d.Event)
+		s, err := gameUnder(v, u, d.Game, d.Event)
 		if err != nil {
 			return nil, err
 		}
@@ -136,7 +136,7 @@ func suspendedOf(v store.View, u ledger.Umpire, zone *time.Location) (lines []st
 		if !waitsLong(h.Since, v.Now()) || slices.ContainsFunc(disputes, func(d store.Dispute) bool { return d.Closed.IsZero() }) {
 			continue
 		}
-		s, err := gameOf(v, u, h.Game, 0)
+		s, err := gameUnder(v, u, h.Game, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -147,9 +147,9 @@ func suspendedOf(v store.View, u ledger.Umpire, zone *time.Location) (lines []st
 	return lines, nil
 }
 
-// gameOf returns a game if u is its umpire, or nil if somebody else is. appeal is the event that
+// gameUnder returns a game if u is its umpire, or nil if somebody else is. appeal is the event that
 // opened the appeal in question; 0: no appeal.
-func gameOf(v store.View, u ledger.Umpire, id, appeal int64) (*game.State, error) {
+func gameUnder(v store.View, u ledger.Umpire, id, appeal int64) (*game.State, error) {
 	s, err := v.Game(id)
 	if errors.Is(err, store.ErrRules) {
 		return nil, nil

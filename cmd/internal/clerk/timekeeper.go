@@ -1,11 +1,4 @@
-// Package timekeeper does what falls due: flags and reminders in games, reminders of
-// challenges, the searches that claims wait for, and the daemon's own heartbeat. It must
-// not know how letters come in or go out, nor what a letter says.
-//
-//	timekeeper  flags and reminders of games
-//	prove       searches
-//	digest      what has waited for an umpire, and reminders of challenges
-package timekeeper
+package clerk
 
 import (
 	"context"
@@ -21,8 +14,8 @@ import (
 	"corrd/store"
 )
 
-// Config holds what a Timekeeper needs.
-type Config struct {
+// TimekeeperConfig holds what a Timekeeper needs.
+type TimekeeperConfig struct {
 	Store  *watch.Guard
 	Clock  watch.Clock
 	Ledger *ledger.Ledger
@@ -48,16 +41,18 @@ type Config struct {
 	Search func(game.State) (play.Proof, bool)
 }
 
-// Timekeeper does what falls due in one store.
+// Timekeeper does what falls due in one store: flags and reminders of games, reminders of challenges,
+// the searches that claims wait for, the digests of umpires, and the daemon's own heartbeat. What a
+// letter says is nothing to it; when flags must wait for letters, its config says how.
 type Timekeeper struct {
-	Config
+	TimekeeperConfig
 	proofs    proofs
 	reminders watch.Bell
 }
 
-// New makes a Timekeeper.
-func New(c Config) *Timekeeper {
-	return &Timekeeper{Config: c, proofs: proofs{wake: watch.NewBell()}, reminders: watch.NewBell()}
+// NewTimekeeper makes a Timekeeper.
+func NewTimekeeper(c TimekeeperConfig) *Timekeeper {
+	return &Timekeeper{TimekeeperConfig: c, proofs: proofs{wake: watch.NewBell()}, reminders: watch.NewBell()}
 }
 
 const (
