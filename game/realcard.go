@@ -71,11 +71,10 @@ func (s State) FlagFalls() time.Time {
 	return clocks.Later(end.Add(s.Grace(s.Window.Side)), s.Spares())
 }
 
-// LongPast reports whether a ply of a side has been answered, so that no card can act for that ply.
-func (s State) LongPast(side board.Side, ply int) bool {
-	answered := s.Position.SideToMove() == side && s.Phase != Finished && ply < s.KeyPly(side)
-	return answered || ply < s.OwnLast(side)
-}
+// LongPast reports whether a ply of a side lies before the last turn of the side, so that no card can
+// act for that ply. A card for the last turn that comes after the reply moves nothing, but what else
+// stands on it acts: it may accept a draw, or resign.
+func (s State) LongPast(side board.Side, ply int) bool { return ply < s.OwnLast(side) }
 
 // InTurnAt returns the ply that a side answers with a card posted at an instant: the side's ply in
 // its last turn whose communication had left by the date of the postmark, or 0 if no communication
@@ -91,7 +90,7 @@ func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 	moved := false
 	for _, w := range slices.Backward(s.Windows) {
 		if w.Side == side && !s.DateOf(w.AskedAt()).After(day) {
-			return min(s.KeyPly(side), plyOf(w.Number, side))
+			return min(s.KeyPly(side), s.lastPlyOf(w.Number, side))
 		}
 		moved = moved || w.Side == side
 	}
@@ -101,8 +100,21 @@ func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 	return s.KeyPly(side)
 }
 
-// plyOf returns the ply of a side in a turn with a number.
-func plyOf(number int, side board.Side) int { return 2*number - 1 + int(side) }
+// CardCame reports whether a card posted at one time has certainly come to hand by the end of the
+// date of another.
+func (s State) CardCame(posted, by time.Time) bool {
+	return !s.DateOf(posted.Add(s.Terms.Carriers().Post.Transit.Most)).After(s.DateOf(by))
+}
+
+// lastPlyOf returns the ply with which a turn of a side ended: a first turn of several moves ends
+// with its last move (IV.4).
+func (s State) lastPlyOf(number int, side board.Side) int {
+	ply, first := 2*number-1+int(side), s.PliesBefore()+1
+	if ply == first {
+		return first + s.FirstPlies() - 1
+	}
+	return ply
+}
 
 func (f ByCard) apply(s *State, _ Event) { s.PlayByCard(f.Side, f.On) }
 

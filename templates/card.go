@@ -10,6 +10,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/templates/texts"
 )
@@ -21,7 +22,8 @@ type CardText struct {
 	Fields  [][2]string // the name of a field, and what is written in the field
 	Days    [][3]string // for each side: its name, the days of its last turn, and the days of all its turns
 	Words   []string    // paragraphs
-	Asks    bool        // the card asks for an answer: a move, or a choice
+	Asks    bool        // a card for an answer goes with it: for a move, a choice, or a correction
+	Boxes   []string    // the statements that the reader may tick on that card
 	Repeat  string      // the move that the answer repeats, or the words that leave a choice
 	Number  string      // the number of the move to be written, or "" if none is asked for
 	By      string      // the last date of the postmark, or "" if it is not known yet
@@ -41,13 +43,56 @@ func OnCard(l GameLetter) (CardText, error) {
 		return CardText{}, err
 	}
 	t := CardText{Title: texts.Say("card title", l.State.ID), Players: texts.Say("card players", oneLine(l.Names[board.White], 28), oneLine(l.Names[board.Black], 28)),
-		Words: paragraphsOf(d.body), Asks: p.YourTurn(), Number: p.answerNumber(), Foot: p.code.Title, Board: p.Diagram() != ""}
-	if side, runs := l.State.Running(); t.Asks && runs && side == l.Reader.Side && l.State.Window.Told && !l.State.Window.Until.IsZero() {
-		t.By = texts.LastDay(l.State.Window.Until, p.zone)
+		Words: paragraphsOf(d.body), Asks: p.Asks(), Boxes: p.boxes(), Number: p.answerNumber(), Foot: p.code.Title, Board: p.Diagram() != ""}
+	if due := p.due(); t.Asks && !due.IsZero() {
+		t.By = texts.LastDay(due, p.zone)
 	}
 	p.cardFields(&t)
 	t.Days = p.Days()
 	return t, nil
+}
+
+// Asks reports whether a card for the answer goes with a card: the game waits for the reader, or the
+// reader has a right that answers something.
+func (p *gamePage) Asks() bool {
+	return p.YourTurn() || slices.ContainsFunc(p.State.Rights(p.Reader.Side), func(r interpret.Kind) bool { return offers[r].pressing })
+}
+
+// CardAnswers are the answers that a card lists: those of a letter or, where the card for the answer
+// has room for a move and for what is ticked, what else answers something that is asked or open.
+func (p *gamePage) CardAnswers() []example {
+	if !p.AsksMove() {
+		return p.Answers()
+	}
+	var list []example
+	for _, right := range p.rights() {
+		if offers[right].pressing && right != interpret.KindMove && !p.boxed(right) {
+			list = append(list, p.linesOf(right)...)
+		}
+	}
+	return slices.DeleteFunc(append(p.saying(), list...), func(e example) bool { return e.Says == "" })
+}
+
+// boxed reports whether a right is exercised by a box that stands on the card for the answer, ready to
+// be ticked. A draw that would lose by the odds has none, for a box cannot say so.
+func (p *gamePage) boxed(right interpret.Kind) bool {
+	switch right {
+	case interpret.KindOfferDraw, interpret.KindAcceptDraw:
+		_, mine := p.State.DrawLoses(p.Reader.Side)
+		_, theirs := p.State.DrawLoses(p.Reader.Side.Other())
+		return !mine && !theirs
+	}
+	return right == interpret.KindResign
+}
+
+// boxes are the words of these boxes.
+func (p *gamePage) boxes() (all []string) {
+	for _, right := range p.State.Rights(p.Reader.Side) {
+		if p.boxed(right) {
+			all = append(all, texts.Say("printed "+wordsOf(right)))
+		}
+	}
+	return all
 }
 
 // answerNumber is the number before the answer that a card asks for: that of the move or, where the
@@ -211,7 +256,7 @@ func (p *gamePage) calendar() *mailer.Part {
 func (p *gamePage) due() time.Time {
 	s := &p.State
 	side, ok := s.Running()
-	if !ok || side != p.Reader.Side || p.Reader.OnCard && !s.Window.Told || s.Overdue(side) {
+	if !ok || side != p.Reader.Side || p.fromHand(side) || s.Overdue(side) {
 		return time.Time{}
 	}
 	stay := s.Stays()

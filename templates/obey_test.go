@@ -119,6 +119,11 @@ func (w *truthWorld) obey(side board.Side, text string) {
 		}
 	}
 	for _, e := range all {
+		for _, other := range all { // a sentence bids what the list explains
+			if other.Line == e.Line && other.Says != e.Says {
+				e.Says += "; " + other.Says
+			}
+		}
 		switch {
 		case strings.HasSuffix(e.Line, "say:"), strings.HasSuffix(e.Line, "protest:"):
 			e.Line += " the light is bad"
@@ -132,16 +137,31 @@ func (w *truthWorld) obey(side board.Side, text string) {
 	}
 }
 
+// repeats reports whether a side has sent the very same letter before.
+func (w *truthWorld) repeats(side board.Side, text string) bool {
+	return slices.Contains(w.script, fmt.Sprint(side, ": ", text))
+}
+
 // holdOffer tries an act that a side is offered or bidden do: it is accepted, and costs nothing that
 // the words do not name and that the side would keep by silence.
 func (w *truthWorld) holdOffer(side board.Side, e example, fail func(harm string, events []game.Event)) {
+	before := w.state
+	if before.ByCard[side] {
+		defer w.inHand(side)()
+		if w.tooLate(side) {
+			return
+		}
+	}
 	after, events, until := w.tried(side, e.Line)
 	silent, _, _ := waited(reached(w.state, events), w.now, until, func(game.State) bool { return true })
-	silent = certified(silent, side, events)
+	silent, _, _ = waited(certified(silent, side, events), until, until, func(game.State) bool { return true })
 	came, _, _ := waited(silent, until, until.Add(400*clocks.Day), func(s game.State) bool { return len(s.Transit) > 0 })
-	harm := harms(w.state, events, side, e, crossed(w.state, silent, side, e.Line) || crossed(w.state, came, side, e.Line))
+	harm := harms(before, events, side, e, crossed(before, silent, side, e.Line) || crossed(before, came, side, e.Line))
+	if w.repeats(side, e.Line) && harm == "it is refused: "+string(game.LeftOver) {
+		harm = "" // a copy of a letter, which never comes so far
+	}
 	if harm == "" {
-		harm = costs(w.state, silent, after, side, e, events)
+		harm = costs(before, silent, after, side, e, events)
 	}
 	if harm != "" {
 		fail(harm, events)

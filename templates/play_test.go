@@ -28,6 +28,15 @@ type sitting struct {
 	letters  []sent // of the last step
 	settings map[string]string
 	writers  map[int64]int64 // of letters, by their numbers
+	cards    [2][]carded     // to each side that plays by real cards
+}
+
+// carded is a card to a side: the last event it tells, whether it asks for an answer, and when it
+// was posted; zero: it was not.
+type carded struct {
+	seq    int64
+	asks   bool
+	posted time.Time
 }
 
 // sent is a letter that goes out.
@@ -49,14 +58,18 @@ type tester interface {
 }
 
 // sit begins a game on the default terms, changed as a challenge would change
-// them, with settings for both readers.
+// them, with settings for both readers. The words "side" and "cards" are no terms: they have White
+// consult, and "white", "black" or "both" play by real cards.
 func sit(t tester, written, settings map[string]string) *sitting {
 	t.Helper()
 	var list []interpret.Term
 	var sides *game.Consultation
 	for k, v := range written {
-		if k == "side" {
+		switch k {
+		case "side":
 			sides = &game.Consultation{White: []int64{1, 3}, Black: []int64{2}}
+			continue
+		case "cards":
 			continue
 		}
 		list = append(list, interpret.Term{Key: k, Value: v})
@@ -68,14 +81,28 @@ func sit(t tester, written, settings map[string]string) *sitting {
 	g := &sitting{t: t, now: time.Date(2026, 1, 1, 10, 0, 0, 0, time.UTC), settings: settings, writers: map[int64]int64{}}
 	g.state.ID = 12
 	lot := &game.Lot{Nonce: strings.Repeat("5a", 32), Commitment: strings.Repeat("c0", 32), Letter: 7}
-	g.act(play.Start{Terms: agreed, Players: [2]int64{1, 2}, Lot: lot, Letter: 7, Consultation: sides}, "")
+	g.act(play.Start{Terms: agreed, Players: [2]int64{1, 2}, Lot: lot, Letter: 7, Consultation: sides, ByCard: byCard(written["cards"])}, "")
 	return g
+}
+
+// byName is the side of a name.
+func byName(t tester, name string) (side board.Side) {
+	t.Helper()
+	if err := side.UnmarshalText([]byte(name)); err != nil {
+		t.Fatal(err)
+	}
+	return side
+}
+
+// byCard are the sides that play by real cards: "white", "black", "both" or "" for neither.
+func byCard(who string) [2]bool {
+	return [2]bool{board.White: who == "white" || who == "both", board.Black: who == "black" || who == "both"}
 }
 
 // step does one step of a script: "white: P-K4", "black: …", "wait 26h", "bounce:
 // white" (an hour later the letter that asked White comes back), "inquire: white …" (the
-// umpire asks White something about the first dispute), in
-// which "\n" stands for a line feed and prose after " // " for a note.
+// umpire asks White something about the first dispute), "post: black" (the card that waits
+// for Black is posted), in which "\n" stands for a line feed and prose after " // " for a note.
 func (g *sitting) step(step string) {
 	g.t.Helper()
 	g.letters = nil
@@ -93,12 +120,12 @@ func (g *sitting) step(step string) {
 		return
 	}
 	if who == "inquire" {
-		var side board.Side
 		name, words, _ := strings.Cut(text, " ")
-		if err := side.UnmarshalText([]byte(name)); err != nil {
-			g.t.Fatal(err)
-		}
-		g.act(play.Handle{Fact: game.Inquired{Dispute: g.state.Disputes()[0].Seq, Side: side, Words: words, Until: g.now.Add(14 * 24 * time.Hour)}}, "")
+		g.act(play.Handle{Fact: game.Inquired{Dispute: g.state.Disputes()[0].Seq, Side: byName(g.t, name), Words: words, Until: g.now.Add(14 * 24 * time.Hour)}}, "")
+		return
+	}
+	if who == "post" {
+		g.posted(byName(g.t, text))
 		return
 	}
 	if who == "bounce" {
@@ -122,7 +149,28 @@ func (g *sitting) letter(side board.Side, text string) []game.Event {
 	if g.state.Phase == game.PenaltyDue {
 		letter.Answers = g.state.Seq
 	}
+	if g.state.ByCard[side] {
+		if letter = g.onCard(&g.state, letter, g.now); letter.Ply == 0 {
+			return nil
+		}
+	}
 	return g.act(letter, page.Note)
+}
+
+// onCard returns a letter written on a card that is entered at a time. It answers the newest card that
+// its writer had in hand. Its ply is 0 where no turn of the side had begun by the postmark, or the
+// turn is long past: such a card is not entered.
+func (g *sitting) onCard(s *game.State, l play.Letter, arrived time.Time) play.Letter {
+	l.Answers, l.Card, l.Ply = 0, &game.RealCard{Arrived: arrived}, s.InTurnAt(l.By, l.Received)
+	for _, c := range g.cards[l.By] {
+		if !c.posted.IsZero() && s.CardCame(c.posted, l.Received) {
+			l.Answers = c.seq
+		}
+	}
+	if l.Ply != 0 && s.LongPast(l.By, l.Ply) {
+		l.Ply = 0
+	}
+	return l
 }
 
 // wait lets time pass, and what falls due on the way happen.
@@ -158,8 +206,10 @@ func (g *sitting) act(a play.Act, note string) []game.Event {
 	}
 	g.state = g.state.Apply(events...)
 	for _, d := range dispatches {
-		if d.Asks {
-			for _, e := range play.Decide(g.state, play.Notify{Side: d.To, Told: before.Seq + int64(d.Event) + 1}, g.now) {
+		if told := before.Seq + int64(d.Event) + 1; g.state.ByCard[d.To] {
+			g.cards[d.To] = append(g.cards[d.To], carded{seq: told, asks: d.Asks})
+		} else if d.Asks {
+			for _, e := range play.Decide(g.state, play.Notify{Side: d.To, Told: told}, g.now) {
 				g.log = append(g.log, e)
 				g.state = g.state.Apply(e)
 			}
@@ -169,6 +219,19 @@ func (g *sitting) act(a play.Act, note string) []game.Event {
 		g.act(p, "")
 	}
 	return events
+}
+
+// posted posts the cards that wait for a side.
+func (g *sitting) posted(side board.Side) {
+	for i, c := range g.cards[side] {
+		if !c.posted.IsZero() {
+			continue
+		}
+		g.cards[side][i].posted = g.now
+		if c.asks {
+			g.act(play.PostCard{Side: side}, "")
+		}
+	}
 }
 
 // rule has the umpire rule: a verb, the law, and what the verb needs.
@@ -238,6 +301,7 @@ func (g *sitting) post(l GameLetter, note string) {
 	if l.State.Consultation != nil {
 		l.Names[0] += " and Carol Example"
 	}
+	l.Reader.OnCard = l.State.ByCard[l.Reader.Side]
 	l.Office, l.Now, l.Log = testOffice, g.now, g.log
 	l.Cited = CitedTo(l.Reader.Side, g.log[:len(g.log)-len(l.Events)])
 	l.Chain = [32]byte{0xc0, 0xde, byte(l.State.Seq)}

@@ -85,6 +85,7 @@ var truthTerms = []struct {
 	{"conditionals", []string{"", "", "sealed", "none"}},
 	{"leave", []string{"", "10 days a year"}},
 	{"board", []string{"", "", "", "blindfold"}},
+	{"cards", []string{"", "", "", "white", "black", "both"}},
 }
 
 // drawnTerms draws the terms of a game.
@@ -97,6 +98,12 @@ func drawnTerms(t *rapid.T) map[string]string {
 			value = cmp.Or(value, "forfeit") // which these codes leave to the terms
 		}
 		if value == "" {
+			continue
+		}
+		if term.key == "cards" {
+			if agreed, _ := codes.ParseTerms(list, terms.Default()); agreed.ByCard() == "" {
+				written[term.key] = value
+			}
 			continue
 		}
 		more := append(slices.Clip(list), interpret.Term{Key: term.key, Value: value})
@@ -131,11 +138,14 @@ func (w *truthWorld) step() {
 	case 1, 2:
 		w.ruleAtRandom()
 	case 3:
-		if w.chance.Intn(3) == 0 {
+		if w.chance.Intn(3) == 0 && !w.state.ByCard[w.state.Window.Side] {
 			w.script = append(w.script, "a letter comes back")
 			w.act(play.CameBack{Side: w.state.Window.Side, Asks: true, Sent: w.state.Window.Opened}, "")
 		}
 	default:
+		if w.chance.Intn(5) > 0 {
+			w.postAll()
+		}
 		w.write()
 		if w.chance.Intn(6) > 0 {
 			w.delivered()
@@ -158,6 +168,16 @@ func (w *truthWorld) write() {
 	w.now = w.now.Add(time.Minute)
 	w.script = append(w.script, fmt.Sprint(side, ": ", text))
 	w.letter(side, text)
+}
+
+// postAll has the cards posted that wait for it.
+func (w *truthWorld) postAll() {
+	for _, side := range []board.Side{board.White, board.Black} {
+		if cards := w.cards[side]; len(cards) > 0 && cards[len(cards)-1].posted.IsZero() {
+			w.script = append(w.script, fmt.Sprint("post: ", side))
+			w.posted(side)
+		}
+	}
 }
 
 // delivered lets time pass until nothing is under way.

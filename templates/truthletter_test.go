@@ -12,6 +12,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/interpret"
+	"corrd/mailer"
 	"corrd/templates/texts"
 )
 
@@ -57,10 +58,7 @@ func (w *truthWorld) holdLetter(l sent) {
 	defer func() { w.state = now }()
 	l.letter.State = l.letter.State.AsOf(l.letter.Now)
 	w.state = l.letter.State
-	page, err := Game(l.letter)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	page := w.written(l)
 	text := strings.Join(strings.Fields(strings.ReplaceAll(page.Text, noBreak, " ")), " ")
 	subject, _, _ := strings.Cut(page.Subject, " [corrd")
 	if n := utf8.RuneCountInString(page.Subject); n > subjectWidth {
@@ -89,11 +87,15 @@ func (w *truthWorld) holdLetter(l sent) {
 		if who, _, is := strings.Cut(m[1], " has until"); is {
 			side = map[string]board.Side{"White": board.White, "Black": board.Black}[who]
 		}
-		if at := strings.ReplaceAll(texts.Limit(w.limit(), p.zone), noBreak, " "); !p.runs(side) || m[2] != at {
+		limit := w.limit()
+		if side != l.letter.Reader.Side && w.state.Grace(side) > 0 && w.state.Stays() == nil {
+			limit = w.state.FlagFalls()
+		}
+		if at := strings.ReplaceAll(texts.Limit(limit, p.zone), noBreak, " "); !p.runs(side) || m[2] != at {
 			fail("the time of %s is not %q but %q", side, m[2], at)
 		}
 	}
-	if p.YourTurn() && !strings.Contains(subject, "—") && !slices.ContainsFunc(clauses, func(c struct {
+	if p.YourTurn() && subject != "" && !strings.Contains(subject, "—") && !slices.ContainsFunc(clauses, func(c struct {
 		says *regexp.Regexp
 		true func(p *gamePage) bool
 	}) bool {
@@ -101,12 +103,30 @@ func (w *truthWorld) holdLetter(l sent) {
 	}) {
 		fail("the subject does not say that the reader must act")
 	}
-	if p.YourTurn() && (strings.Contains(text, "with one of these") || strings.Contains(text, "Please answer by")) && !w.namesAct(p, text) {
+	if p.YourTurn() && (strings.Contains(text, "with one of these") || strings.Contains(text, "You may write on your card") || strings.Contains(text, "Please answer by")) && !w.namesAct(p, text) && !(l.letter.Reader.OnCard && w.card(l.letter).Number != "") {
 		fail("the letter names no act by which the game goes on")
 	}
 	if now.Result == nil && now.Seq == w.state.Seq && !now.Terms.Blindfold() {
 		w.obey(l.letter.Reader.Side, text)
 	}
+	if l.letter.Reader.OnCard {
+		w.holdCard(p, now.Seq == w.state.Seq, fail)
+	}
+}
+
+// written is a letter as its reader has it: a page or, without a subject, the words of a card.
+func (w *truthWorld) written(l sent) (page mailer.Page) {
+	w.t.Helper()
+	if l.letter.Reader.OnCard {
+		page.Text = strings.Join(w.card(l.letter).Words, "\n\n")
+		page.Text = strings.ReplaceAll(page.Text, "’", "'")
+		return page
+	}
+	page, err := Game(l.letter)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return page
 }
 
 // limit is the last minute for the side whose clock runs, or of an end that waits.

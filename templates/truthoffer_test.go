@@ -23,7 +23,8 @@ func (w *truthWorld) namesAct(p *gamePage, text string) bool {
 
 // offering returns what a letter offers a side.
 func (w *truthWorld) offering(side board.Side) []example {
-	p := gamePage{GameLetter: GameLetter{State: w.state, Reader: reader(side, nil), Now: w.now}, code: w.state.Code(), notation: both}
+	p := gamePage{GameLetter: GameLetter{State: w.state, Reader: reader(side, nil), Now: w.now}, code: w.state.Code(), notation: both, onCard: w.state.ByCard[side]}
+	p.Reader.OnCard = p.onCard
 	return p.examples()
 }
 
@@ -48,11 +49,17 @@ const triedLetter = 9999
 // under way delivered, and when the last of its events was brought about.
 func (w *truthWorld) tried(side board.Side, text string) (game.State, []game.Event, time.Time) {
 	s := w.state
+	if s.ByCard[side] {
+		return w.triedCard(side, text)
+	}
 	events := play.Decide(s, play.Letter{ID: triedLetter, By: side, Ply: s.KeyPly(side), Answers: s.Seq, Received: w.now, Statements: interpret.Parse(text).Statements}, w.now)
-	s, more, at := waited(s.Apply(events...), w.now, w.now.Add(400*clocks.Day), func(s game.State) bool {
-		return slices.ContainsFunc(s.Transit, func(p game.Passage) bool { return p.Letter == triedLetter && !p.Delivered.IsZero() })
-	})
+	s, more, at := waited(s.Apply(events...), w.now, w.now.Add(400*clocks.Day), underWay)
 	return s, append(events, more...), at
+}
+
+// underWay reports whether a letter that is tried is under way, and not lost.
+func underWay(s game.State) bool {
+	return slices.ContainsFunc(s.Transit, func(p game.Passage) bool { return p.Letter == triedLetter && !p.Delivered.IsZero() })
 }
 
 // waited has what falls due until a time happen, while the game is to go on, and returns the last

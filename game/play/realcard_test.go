@@ -279,3 +279,22 @@ func TestGamesByCard(t *testing.T) {
 		}
 	})
 }
+
+// TestCardOfTheLastTurn: a card posted in a side's last turn belongs to the turn also at odds of two
+// moves, and is entered though the reply has come meanwhile; it resigns, and moves nothing.
+func TestCardOfTheLastTurn(t *testing.T) {
+	c := withCards(t, "odds two moves given by white", "post.transit 1d").on("01-05").posted()
+	c.on("01-09").card("01-07", "", "P-K4; P-Q4")
+	if moves, ply := len(c.state.Line), c.state.InTurnAt(board.Black, date("01-08")); moves != 3 || ply != 4 {
+		t.Errorf("%d moves, and a card of the next day is for ply %d", moves, ply)
+	}
+	c.white("P-K4").on("01-10")
+	if c.state.LongPast(board.Black, c.state.InTurnAt(board.Black, date("01-08"))) {
+		t.Error("a card posted before the reply came is long past")
+	}
+	moves := len(c.state.Line)
+	c.card("01-08", "", "P-QR3")
+	c.expect("moves", len(c.state.Line), moves)
+	c.card("01-08", "", "resign")
+	c.expect("the game is over", c.state.Phase, game.Finished)
+}

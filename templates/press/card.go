@@ -49,10 +49,12 @@ type Days struct {
 
 // Answer is the card that the reader sends back.
 type Answer struct {
-	Game   string // "Game 12, Black"
-	Theirs string // the move that is repeated: "7. Kt-KB3"
-	Number string // of the move to be written: "7..."
-	By     string // the last date of the postmark, or "" if there is no limit
+	Game   string   // "Game 12, Black", or what the office asks about
+	Moves  bool     // the answer is one of a game, which has dates and conditional moves
+	Theirs string   // the move that is repeated: "7. Kt-KB3"
+	Number string   // of the move to be written: "7..."
+	Boxes  []string // what can be ticked
+	By     string   // the last date of the postmark, or "" if there is no limit
 }
 
 // composed returns the card with each letter and its marks as one character, as the faces have
@@ -270,25 +272,28 @@ func (c Card) form(s *sheet) {
 	}
 	right := wide - leftEdge
 	const middle = wide/2 + 3
-	s.text(value, s.text(name, leftEdge, y, texts.Say("printed to your move")+" ")+1, y, a.Theirs)
-	blank(middle, right, "printed received")
-	y += 10.5
+	if a.Moves {
+		s.text(value, s.text(name, leftEdge, y, texts.Say("printed to your move")+" ")+1, y, a.Theirs)
+		blank(middle, right, "printed received")
+		y += 10.5
+	}
 	s.text(name, leftEdge, y, texts.Say("printed answer")+" ")
 	s.text(typeset{bold, 12, black, 0}, leftEdge+15, y, a.Number)
 	s.dotted(leftEdge+30, y+0.6, right)
 	y += 9
 	s.dotted(leftEdge+30, y+0.6, right)
 	y += 9
-	blank(leftEdge, right, "printed conditional")
-	y += 9
-	s.dotted(leftEdge, y+0.6, right)
-	y += 9
+	if a.Moves {
+		blank(leftEdge, right, "printed conditional")
+		y += 9
+		s.dotted(leftEdge, y+0.6, right)
+		y += 9
+		blank(middle, right, "printed days")
+	}
 	blank(leftEdge, middle-8, "printed posted")
-	blank(middle, right, "printed days")
 	y += 9
 	x := leftEdge
-	for _, key := range []string{"printed draw", "printed accept draw", "printed resign", "printed unclear"} {
-		label := texts.Say(key)
+	for _, label := range a.Boxes {
 		s.rectangle(sepia, 0.3, x, y-3, 3.4, 3.4)
 		s.text(name, x+5, y, label)
 		x += s.width(name, label) + 11

@@ -22,8 +22,12 @@ import (
 
 // answersTo returns the number of the last event that the writer of the letter knew of: the last
 // event told by the letter from corrd that this letter answers. answersTo returns 0 when
-// In-Reply-To and References name no letter about this game to this seat.
+// In-Reply-To and References name no letter about this game to this seat. A real card answers the
+// newest card that its writer had in hand.
 func (d *taking) answersTo(s ledger.Seat) (int64, error) {
+	if d.card != nil {
+		return d.inHand(s)
+	}
 	for _, id := range slices.Backward(d.Mail.Named()) {
 		seq, err := d.toldBy(s, id)
 		if err != nil || seq != 0 {
@@ -31,6 +35,19 @@ func (d *taking) answersTo(s ledger.Seat) (int64, error) {
 		}
 	}
 	return 0, nil
+}
+
+// inHand returns the number of the last event told by a card to the seat that had come to hand, by
+// the longest transit, on the date of the postmark. It returns 0 if no card had.
+func (d *taking) inHand(s ledger.Seat) (told int64, err error) {
+	rows, err := d.Tx.RowsOf(s.Game.ID, math.MaxInt)
+	on := s.Game.DateOf(d.counts())
+	for _, r := range rows {
+		if r.Side == s.Side && r.Player == s.Player.ID && r.Data == nil && r.State == store.Sent && s.Game.CardCame(r.SentAt, on) {
+			told = max(told, r.Seq)
+		}
+	}
+	return told, err
 }
 
 // toldBy returns the number of the last event told by the letter to the seat with a Message-ID, or

@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/courier"
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/tournament"
+	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -79,9 +81,33 @@ func (c *Clerk) keyOfCard(card ledger.Card) (token mailer.Token, generation int,
 			token = ledger.EventToken(s)
 			generation, err = questionOf(v, s, card.Player.ID)
 			return err
+		case slices.Contains([]interpret.Answer{interpret.Yes, interpret.No}, interpret.Parse(card.Text).Answer()):
+			token, generation, err = c.askedOnCard(v, card.Player.ID)
+			return err
 		}
 		return nil
 	})
+	return token, generation, err
+}
+
+// askedOnCard returns the key of the question that a player without a mailbox answers with a mere yes
+// or no to the office: that of the newest card posted to them, unless it is about a game or a
+// challenge, which the secretary names.
+func (c *Clerk) askedOnCard(v store.View, player int64) (token mailer.Token, generation int, err error) {
+	rows, err := v.Rows(searchedRows)
+	var newest int64
+	for _, r := range rows {
+		if r.Player != player || r.ID <= newest || r.State != store.Sent {
+			continue
+		}
+		t, place, asks := courier.Asked(r)
+		if r.Data == nil || asks {
+			newest, token, generation = r.ID, t, place
+		}
+	}
+	if token.Kind != mailer.KindRegistration && token.Kind != mailer.KindEvent {
+		return mailer.Token{}, 0, err
+	}
 	return token, generation, err
 }
 

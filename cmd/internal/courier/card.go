@@ -118,7 +118,7 @@ func (c *Courier) Card(v store.View, row store.Row) (card press.Card, err error)
 		card.Position, card.From, card.Last = &position, row.Side, t.Last
 	}
 	if t.Asks {
-		card.Answer = &press.Answer{Game: t.Title + ", " + texts.Named("side", row.Side.String()), Theirs: t.Repeat, Number: t.Number, By: t.By}
+		card.Answer = &press.Answer{Game: t.Title + ", " + texts.Named("side", row.Side.String()), Moves: true, Theirs: t.Repeat, Number: t.Number, Boxes: t.Boxes, By: t.By}
 	}
 	return card, nil
 }

@@ -77,6 +77,17 @@ func personal(topic templates.Topic) bool {
 	return false
 }
 
+// Asked returns the token and the generation of the key with which a letter of the office is answered.
+// asks is false for a letter of a game, and where no answer is asked for.
+func Asked(row store.Row) (t mailer.Token, generation int, asks bool) {
+	var data templates.Data
+	if row.Data == nil || json.Unmarshal(row.Data, &data) != nil {
+		return t, 0, false
+	}
+	t, generation = officeToken(row, data)
+	return t, generation, !t.IsZero()
+}
+
 // officeToken returns the token of the key in an office letter and the generation of the key. The
 // generation does not apply to the letter about a held letter. The token is zero when the letter
 // asks for no answer.
