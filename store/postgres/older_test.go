@@ -17,6 +17,7 @@ import (
 // undone takes the migrations back, from the last to the second: undone[n] leaves the tables as
 // schema n had them.
 var undone = map[int]string{
+	9: "alter table challenges drop column again",
 	8: "create index on seen (letter)",
 	7: "alter table players drop column departed",
 	6: "drop table tournaments; drop sequence tournament_numbers",

@@ -52,6 +52,7 @@ var challenges = newTable("challenges", "challenge",
 	opaque("consultants", func(c *store.Challenge) *consultants { return (*consultants)(&c.Consultants) }, func(cs consultants) bool { return len(cs) == 0 }),
 	number("reminders", func(c *store.Challenge) *int { return &c.Reminders }),
 	instant("remind", func(c *store.Challenge) *time.Time { return &c.Remind }),
+	number("again", func(c *store.Challenge) *int64 { return &c.Again }),
 )
 
 // Player returns the player with a number, or store.ErrNotFound.

@@ -29,6 +29,7 @@ func Run(t *testing.T, open Open) {
 		run  func(*fixture)
 	}{
 		{"settings", settings},
+		{"every field", fields},
 		{"players", players},
 		{"registrations", registrations},
 		{"challenges", challenges},
