@@ -159,8 +159,8 @@ func (p *parser) parseConditionalLine(line, main, conditional string, sole bool)
 		return append(found, series...), true
 	case stated && apart && p.attemptsConditional(conditional):
 		return append(found, Statement{Kind: KindConditional, Text: conditional}), true
-	case stated && !slices.ContainsFunc(found, Statement.isMoves) && !p.attemptsConditional(conditional):
-		return nil, false // "yes, if you like"
+	case stated && (apart || !slices.ContainsFunc(found, Statement.isMoves)) && !p.attemptsConditional(conditional):
+		return nil, false // "yes, if you like", "P-K4. If you are ever in Hull, come and see us."
 	case stated, main == "" && p.attemptsConditional(conditional):
 		return []Statement{{Kind: KindConditional, Text: line}}, true
 	}

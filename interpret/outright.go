@@ -29,13 +29,15 @@ func (p *pageReader) outright() (s Statement, ok bool) {
 	if later, disowning := p.takenBack(); p.spent() || later || disowning >= 0 {
 		return s, false
 	}
-	var above []speech.Word
+	var above []speech.Word // the sentence above
+	feigned := false        // by one above
 	for _, paragraph := range p.paragraphs {
 		words := p.wordsOf(paragraph.text())
 		for len(words) > 0 && !p.spent() {
 			one := words[:speech.EndOf(words)]
-			m, names := p.playedIn(above, one)
-			above, words = append(above, one...), words[len(one):]
+			words = words[len(one):]
+			m, names := p.playedIn(above, one, words[:speech.EndOf(words)], feigned)
+			above, feigned = one, feigned || speech.Feigns(one)
 			switch {
 			case m.Text == "":
 				if speech.Revokes(one, names) {
@@ -55,9 +57,13 @@ func (p *pageReader) outright() (s Statement, ok bool) {
 // mayPlayOutright reports whether nothing that the letter states is beside a move more than a
 // question or a greeting.
 func (p *pageReader) mayPlayOutright() bool {
-	return len(p.paragraphs) > 0 && len(p.text) < mostOutright && mayHoldMove(p.text) && !strings.Contains(p.text, "|") && !slices.ContainsFunc(p.page.Statements, func(s Statement) bool {
-		return !s.isBroken() && s.Kind != KindSay && s.Kind != KindShow && s.Kind != KindHelp && s.Kind != KindBook
-	})
+	return len(p.paragraphs) > 0 && len(p.text) < mostOutright && mayHoldMove(p.text) && !strings.Contains(p.text, "|") && !slices.ContainsFunc(p.page.Statements, Statement.hinders)
+}
+
+// hinders reports whether a statement is more than a question or a greeting, so that beside it no
+// sentence is looked through for a move.
+func (s Statement) hinders() bool {
+	return !s.isBroken() && s.Kind != KindSay && s.Kind != KindShow && s.Kind != KindHelp && s.Kind != KindBook
 }
 
 // isBroken reports whether a statement may be the end of a move that a mail program has broken,
@@ -71,15 +77,19 @@ func (s Statement) goesOnFrom(b Statement) bool {
 }
 
 // playedIn returns the move that a sentence plays outright, a move without words if it plays none;
-// names says that it names a move. above are the sentences before it.
-func (p *pageReader) playedIn(above, one []speech.Word) (m notation.Move, names bool) {
+// names says that it names a move. above is the sentence before it, below that behind it; feigned says
+// that one above sets a scene in which nobody plays.
+func (p *pageReader) playedIn(above, one, below []speech.Word, feigned bool) (m notation.Move, names bool) {
 	for i := 0; i < len(one) && p.records < mostRecords; i++ {
 		found, length := p.recordAt(one[i:])
 		if found == nil {
 			continue
 		}
-		names = true
-		if p.spend(len(one)) && p.playsOutright(above, one[:i], one[i:i+length], one[i+length:]) {
+		if names = true; feigned {
+			break
+		}
+		around := speech.Around{Above: p.withRecords(above), Before: p.withRecords(one[:i]), After: p.withRecords(one[i+length:]), Below: p.withRecords(below), Sign: one[i+length-1].Stop}
+		if p.spend(len(one)+len(above)+len(below)) && p.playsOutright(around, one[:i], one[i+length:]) {
 			found.Doubt |= notation.InText
 			return *found, true
 		}
@@ -90,7 +100,7 @@ func (p *pageReader) playedIn(above, one []speech.Word) (m notation.Move, names 
 // recordAt returns the full record of a move at the head of some words, and of how many words it
 // is.
 func (p *pageReader) recordAt(words []speech.Word) (m *notation.Move, length int) {
-	if !mayMove(words[0].Raw) {
+	if !mayMove(words[0].Raw) || words[0].Raw[0] == '~' {
 		return nil, 0
 	}
 	p.records++
@@ -107,37 +117,34 @@ func (p *pageReader) recordAt(words []speech.Word) (m *notation.Move, length int
 }
 
 // playsOutright reports whether a sentence plays the move that stands between some of its words and
-// the others; above are the sentences before it.
-func (p *pageReader) playsOutright(above, before, move, after []speech.Word) bool {
-	if len(above) > 0 && speech.SetsScene(above) {
+// the others.
+func (p *pageReader) playsOutright(m speech.Around, before, after []speech.Word) bool {
+	if m.Answers() {
 		return false
 	}
-	if p.standsOut(above, before, move, after) {
+	if m.Sign == '?' || len(m.After) > 0 && m.After[len(m.After)-1].Stop == '?' {
+		if asks, work := m.AsksEntry(); p.spend(work/partsOfStep) && asks {
+			return true
+		}
+	}
+	if m.Sign == '?' {
+		return false
+	}
+	if m.StandsOut() || m.Begins() {
 		return true
 	}
 	if len(before) == 0 {
 		return false
 	}
-	at, work := speech.PlaysFrom(p.withRecords(before))
-	if !p.spend(work/partsOfStep) || at < 0 || at > 0 && !speech.MayStandBefore(before[:at], before[at:]) {
-		return false
-	}
-	switch stop := move[len(move)-1].Stop; {
-	case len(after) == 0:
-		return stop != '?'
-	case !speech.IsPerson(after[0]) && p.trails(after, speech.Join{Apart: stop != 0, Led: true}):
+	if m.LedLightly(p.leads(before, false)) {
 		return true
 	}
-	return speech.TrailsOutright(after) || speech.GoesOnOut(after)
-}
-
-// standsOut reports whether a move that begins its sentence, or that a sign sets apart from the words
-// before it, is played: nothing that touches it or stands above it says otherwise.
-func (p *pageReader) standsOut(above, before, move, after []speech.Word) bool {
-	if move[len(move)-1].Stop == '?' || !p.spend(len(before)+len(after)) {
-		return false
+	confirmed, more := m.Confirmed()
+	at, work := speech.PlaysFrom(m.Before)
+	if !p.spend((work+more)/partsOfStep) || confirmed || at < 0 || at > 0 && !speech.MayGoBefore(m.Before[:at], m.Before[at:]) {
+		return confirmed
 	}
-	return speech.StandsOut(p.withRecords(above), p.withRecords(before), p.withRecords(after))
+	return m.GoesOn() || !speech.IsPerson(after[0]) && p.trails(after, speech.Join{Apart: m.Sign != 0, Led: true}) || speech.GoesOnOut(after)
 }
 
 // aParagraph is the prose of a letter without a blank line in it, and the number of its first line.

@@ -152,6 +152,9 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	}
 	p.above, p.saying = 0, 0
 	p.doubt(found, plain, above, below)
+	if len(found) > 0 && !slices.ContainsFunc(found, Statement.hinders) && p.namesMoves(plain) {
+		p.tell(plain, number)
+	}
 	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Vague|notation.Wrapped) != 0 }) {
 		p.tell(plain, number)
 		p.note = append(p.note, strings.TrimSpace(line))

@@ -56,12 +56,15 @@ func IsHeading(words []Word) bool {
 // think of this?"
 func asksOfMove(words []Word) bool {
 	for i, w := range words {
-		if asksAbout[w.Plain] || headings[w.Plain] || (i == 1 || i+1 == len(words)) && (w.Plain == "this" || w.Plain == "that" || w.Plain == "it") {
+		if asksAbout[w.Plain] || headings[w.Plain] || (i == 1 && !(i+1 < len(words) && ofWeather[words[i+1].Plain]) || i+1 == len(words)) && (w.Plain == "this" || w.Plain == "that" || w.Plain == "it") {
 			return true
 		}
 	}
 	return false
 }
+
+// ofWeather are words behind "it" with which a question is about the day: "Is it still snowing?"
+var ofWeather = SetOf("still already really raining snowing cold hot warm sunny wet dry freezing windy foggy late dark")
 
 // GoesBack reports whether the line below a move goes on its sentence, or speaks of it so that nobody
 // may be playing it: "was in your last letter", "That is my uncle's", "Is that legal?". alone says

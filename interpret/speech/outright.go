@@ -18,45 +18,71 @@ func PlaysFrom(words []Word) (at, work int) {
 			return at, work
 		}
 	}
-	return -1, work
+	return ledFrom(words), work
 }
 
-// MayStandBefore reports whether free words, in the same sentence, may stand before those that play
-// a move: no condition, no saying of others, nothing feigned, and a sign or a word that joins
-// behind them.
-func MayStandBefore(free, own []Word) bool {
+// MayGoBefore reports whether free words, in the same sentence, may stand before those that play a move:
+// no condition, no saying of others, nothing feigned, and a sign or a word that joins behind them.
+func MayGoBefore(free, own []Word) bool {
+	if !slices.ContainsFunc(own, func(w Word) bool { return voices[w.Plain] || ownMoves[strings.TrimSuffix(w.Plain, "'s")] }) {
+		return false
+	}
 	for len(free) > 1 && free[len(free)-1].Stop == 0 && presently[free[len(free)-1].Plain] {
 		free = free[:len(free)-1]
 	}
 	last, joint := free[len(free)-1], own[0].Plain
-	if joining[last.Plain] || resuming[last.Plain] {
+	if last.Stop == 0 && (joining[last.Plain] || resuming[last.Plain]) {
 		joint, free = last.Plain, free[:len(free)-1]
-	} else if last.Stop != ',' && last.Stop != '-' && last.Stop != ';' && !joining[joint] {
+	} else if last.Stop == 0 && !joining[joint] && !splitting[joint] {
 		return false
 	}
-	if len(free) == 0 || greeting[free[0].Plain] && AllPolite(free) && last.Stop != 0 {
+	if len(free) == 0 || greeting[free[0].Plain] && AllPolite(free) {
 		return true
 	}
-	if isCondition(free) || isElsewhere(free) || inCompany(free) || handledBy(free) || !splitting[joint] && slices.ContainsFunc(free, isEmbedding) || slices.ContainsFunc(free, feigns) || othersPlay(free) {
+	clauses := clausesOf(free)
+	if isElsewhere(free) || othersPlay(free) || slices.ContainsFunc(clauses, unsettles) {
 		return false
 	}
-	clause := len(free) - 1
-	for clause > 0 && free[clause-1].Stop == 0 {
-		clause--
+	clause := clauses[len(clauses)-1]
+	subject, _, _ := strings.Cut(clause[0].Plain, "'")
+	if denying[subject] && joint != "but" || subject != "i" && subject != "we" && !splitting[joint] && slices.ContainsFunc(clause, isEmbedding) {
+		return false
 	}
-	subject, _, _ := strings.Cut(free[clause].Plain, "'")
-	speaks := slices.ContainsFunc(own, func(w Word) bool { return voices[w.Plain] })
-	switch {
-	case joint == "and" && !speaks:
-		return (subject == "i" || subject == "we") && !isShaded(free[clause:]) && !isHazardous(free[clause:])
-	case joint == "and":
-		return andBehind[subject] && !embeds(free[clause:])
-	case joint == "but":
+	for len(clause) > 1 && joining[clause[0].Plain] {
+		clause = clause[1:]
+	}
+	subject, _, _ = strings.Cut(clause[0].Plain, "'")
+	switch joint {
+	case "and":
+		return andBehind[subject] && !embeds(clause)
+	case "but", "hence", "therefore", "thus":
 		return len(free) > 2
-	case joint == "so":
+	case "so":
 		return subject != "you"
 	}
-	return len(free) > 3 && (subject == "i" || subject == "we" || subject == "my" || subject == "it")
+	return len(clause) > FewestWords && narrating[subject]
+}
+
+// narrating are the first words of a clause that tells something, and is no name of what follows it.
+var narrating = SetOf("i we my our it this that there the having after seeing sorry your")
+
+// unsettles reports whether a clause makes what stands behind it hang on something, or feigns it.
+func unsettles(clause []Word) bool {
+	first := clause[0].Plain
+	condition := isCondition(clause) && first != "having" && first != "seeing"
+	return condition || Wavers(clause) || slices.ContainsFunc(clause, func(w Word) bool { return feigns(w) && !told[w.Plain] })
+}
+
+// clausesOf parts words at their signs.
+func clausesOf(words []Word) (clauses [][]Word) {
+	for len(words) > 0 {
+		n := 1
+		for n < len(words) && words[n-1].Stop == 0 {
+			n++
+		}
+		clauses, words = append(clauses, words[:n]), words[n:]
+	}
+	return clauses
 }
 
 // IsPerson reports whether a word is for somebody else than its writer.
@@ -87,39 +113,6 @@ func feigns(w Word) bool { return w.Idiom == 0 && pretences[strings.ReplaceAll(w
 // saying are verbs of what somebody says, thinks or would do.
 var saying = SetOf("say says said saying tell tells told suggest suggests suggested recommend recommends recommended advise advises advised insist insists insisted claim claims claimed swear wrote writes ask asks asked would could might wish imagine unless whenever suppose promise true")
 
-// TrailsOutright reports whether words behind a move, of the same sentence, go on to something that
-// leaves it as it is.
-func TrailsOutright(tail []Word) bool {
-	n := len(tail)
-	if tail[n-1].Stop == '?' || slices.ContainsFunc(tail, isEmbedding) {
-		return false
-	}
-	switch tail[0].Plain {
-	case "instead":
-		return n == 1
-	case "because":
-		return n > FewestWords && !joining[tail[1].Plain]
-	case "before":
-		return n > FewestWords && persons[tail[1].Plain]
-	case "after":
-		return n > FewestWords && tail[1].Plain == "which"
-	case "and":
-		return n > FewestWords && tail[1].Plain == "not" && !persons[tail[2].Plain]
-	}
-	return false
-}
-
-// SetsScene reports whether the last of some sentences above one that plays a move, or any of them
-// that tells a story, sets a scene in which nobody plays.
-func SetsScene(above []Word) bool {
-	if Feigns(above) {
-		return true
-	}
-	last := above[:len(above)-1]
-	one := above[BeginOf(last):]
-	return one[len(one)-1].Stop == '?' && (len(one) < FewestWords+1 || slices.ContainsFunc(one, isOfPlay))
-}
-
 // Revokes reports whether a sentence of a letter, beside the one that plays a move, takes it back,
 // leaves it open, or sets a scene in which nobody plays. names says that it names a move itself.
 func Revokes(one []Word, names bool) bool {
@@ -130,12 +123,84 @@ func Revokes(one []Word, names bool) bool {
 	if Wavers(one) || one[n-1].Stop == '?' && asksOfMove(one) {
 		return true
 	}
-	news := !names && n > mostOfMan+2 && IsNews(one)
-	return slices.ContainsFunc(one, func(w Word) bool { return feigns(w) && !(news && told[w.Plain]) })
+	points := slices.ContainsFunc(one, func(w Word) bool { return w.Plain == "this" || w.Plain == "that" || w.Plain == "move" }) || n < FewestWords
+	return slices.ContainsFunc(one, func(w Word) bool { return feigns(w) && (points || names || !inNews[w.Plain]) })
 }
+
+// inNews are pretences that say nothing of a move in a sentence that does not point to it: "He says
+// hello", "I'd be a fool to let you pin the Knight".
+var inNews = SetOf("said says wrote writes follows following fool rather otherwise legal illegal draw resign resigned wait hold instead story film novel puzzle exercise quotes error typo maybe perhaps pulling example")
 
 // dictation writes out the names of signs that somebody dictates.
 var dictation = strings.NewReplacer(" full stop", ".", " comma ", ", ", " question mark", "?", " exclamation mark", "!", " new line", ".", " new paragraph", ".")
 
 // Dictated returns a line with the signs that somebody has dictated by their names.
 func Dictated(line string) string { return dictation.Replace(line) }
+
+// GoesOn reports whether the words behind the move leave it as it is.
+func (m Around) GoesOn() bool { return len(m.After) == 0 || goesOn(m.After, m.Sign != 0) }
+
+// goesOn reports whether words behind a move, of the same sentence, leave it as it is; apart says that a
+// sign stands before them.
+func goesOn(words []Word, apart bool) bool {
+	n := len(words)
+	first := words[0].Plain
+	if words[n-1].Stop == '?' || isElsewhere(words) || !apart && !trailingOn[first] && !(first == "it" && n > 1 && mustBe[words[1].Plain]) || apart && !behindSign[first] {
+		return false
+	}
+	if n > FewestWords {
+		switch next := words[1].Plain; {
+		case first == "before" && persons[next]:
+			return !slices.ContainsFunc(words, isEmbedding) // "before you get your Bishop out"
+		case first == "and" && next == "not":
+			return !persons[words[2].Plain]
+		}
+	}
+	if first == "instead" {
+		return n == 1 || words[0].Stop != 0 && goesOn(words[1:], true)
+	}
+	clauses := clausesOf(words)
+	clause := clauses[0]
+	if first == "with" && n > 1 && persons[words[1].Plain] || first == "which" && len(clauses) > 1 || slices.ContainsFunc(clauses[1:], func(c []Word) bool { return points(c[0]) }) {
+		return false
+	}
+	bars := first == "to" && n > 2 && trailing[words[1].Plain] && Has(clause, Record) // "to stop B-Kt5"
+	return !namesWing(words) && !othersPlay(clause) && (bars || !isHazardous(clause)) && !judged(clause) && !slices.ContainsFunc(words, feigns) &&
+		!slices.ContainsFunc(clause, func(w Word) bool { return undoes[strings.ReplaceAll(w.Plain, "'", "")] })
+}
+
+var (
+	// trailingOn are first words behind a move without a sign between, behindSign those with one.
+	trailingOn = SetOf("please and because as since with for from now today first instead again sorry before to thanks thank cheers regards xx love yours at by having being hoping which so")
+	behindSign = SetOf("please and because since with sorry thanks thank cheers regards which so but a an hoping being having what instead to")
+	// mustBe are words behind "it" with which a move is settled on: "P-KR3 it must be."
+	mustBe = SetOf("is must shall will has")
+	// undoes are words of which none stands in what leaves a move as it is.
+	undoes = SetOf("or if unless maybe perhaps probably possibly would could might may should not never said says cried thinks think suppose guess bet expect expected either but isnt was were looks seems nearly almost whenever when until till once while say tomorrow")
+)
+
+// beginsTail reports whether words behind a move that begins its sentence leave it its writer's.
+func beginsTail(words []Word) bool {
+	first, next := words[0].Plain, ""
+	if len(words) > 1 {
+		next = words[1].Plain
+	}
+	switch first {
+	case "from":
+		return next == "me"
+	case "to":
+		return next == "you" || trailing[next] && len(words) > 2 && (definite[words[2].Plain] || words[2].Sort == Record) && !isCondition(words)
+	case "sorry":
+		return !pointing[next]
+	case "for", "at", "as", "by":
+		return false
+	}
+	return !slices.ContainsFunc(words, func(w Word) bool { return relatives[w.Plain] || w.Plain == "commend" })
+}
+
+// namesWing reports whether words name a wing of the board, which the move before them may lack.
+func namesWing(words []Word) bool {
+	return slices.ContainsFunc(words, func(w Word) bool {
+		return w.Plain == "side" || w.Plain == "wing" || w.Plain == "kingside" || w.Plain == "queenside"
+	})
+}

@@ -5,22 +5,6 @@ import (
 	"strings"
 )
 
-// A move that is a sentence of its own, or that a sign or "so" sets apart from the words before it,
-// is its writer's, whatever these are about, unless a word of a closed class touches it: a
-// condition, an alternative, what somebody says or feigns, somebody else who plays, another board.
-
-// StandsOut reports whether a move between words of its sentence is played because it stands out.
-// above are the sentences before its own.
-func StandsOut(above, before, after []Word) bool {
-	if len(after) > 0 && !GoesOnOut(after) {
-		return false
-	}
-	if len(before) == 0 {
-		return len(after) > 0 && after[0].Plain == "and" && len(above) == 0 || len(above) > 0 && isOfWriter(above[BeginOf(above[:len(above)-1]):])
-	}
-	return leadsOut(before)
-}
-
 // isOfWriter reports whether a sentence before a move is about its writer's own affairs, and about
 // nobody who may have played it.
 func isOfWriter(one []Word) bool {
@@ -122,7 +106,7 @@ var (
 	// forWhom are those for whom a move is sent.
 	forWhom = SetOf("you me us")
 	// questioning are the first words of a question behind "and".
-	questioning = SetOf("how what when where who did do could would can will have has is are")
+	questioning = SetOf("how what when where who did do does could would can will have has is are")
 	// goingOn are the first words behind "and" of another matter than the move.
 	goingOn = SetOf("now then please a an many thanks thank hope could also")
 )

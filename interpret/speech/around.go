@@ -1,0 +1,138 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+)
+
+// Around is what stands around the record of a move in prose: the sentence above its own, the words
+// of its own sentence before and behind it, and the sentence below. Sign is the stop with which the
+// record ends, 0 for none. In all words the record of a move is one word.
+type Around struct {
+	Above, Before, After, Below []Word
+	Sign                        byte
+}
+
+// Len returns the number of the words of its own sentence.
+func (m Around) Len() int { return len(m.Before) + len(m.After) }
+
+// Answers reports whether the sentence above asks what the move may answer.
+func (m Around) Answers() bool {
+	n := len(m.Above)
+	return n > 0 && m.Above[n-1].Stop == '?' && (n < FewestWords+1 || slices.ContainsFunc(m.Above, isOfPlay))
+}
+
+// StandsOut reports whether the move stands out: a sentence of its own, or behind a sign or "so", it is
+// its writer's, whatever the words before it are about, unless a word of a closed class touches it: a
+// condition, an alternative, what somebody says or feigns, somebody else who plays, another board.
+func (m Around) StandsOut() bool {
+	if len(m.After) > 0 && !GoesOnOut(m.After) {
+		return false
+	}
+	if len(m.Before) == 0 {
+		return len(m.After) > 0 && m.After[0].Plain == "and" && len(m.Above) == 0 || len(m.Above) > 0 && isOfWriter(m.Above)
+	}
+	return leadsOut(m.Before)
+}
+
+// Begins reports whether the move begins its sentence and nothing around it is about it.
+func (m Around) Begins() bool {
+	return len(m.Before) == 0 && m.isCalm() && m.GoesOn() && (len(m.After) == 0 || beginsTail(m.After))
+}
+
+// LedLightly reports whether only words with which somebody comes to a move stand before it, "Oh, and",
+// and nothing around it is about it. led says that its parser knows better words there.
+func (m Around) LedLightly(led bool) bool {
+	if !led {
+		led = !slices.ContainsFunc(m.Before, func(w Word) bool { return !light[w.Plain] }) && slices.ContainsFunc(m.Before, func(w Word) bool { return !exclaimed[w.Plain] })
+	}
+	return led && m.GoesOn() && m.isCalm()
+}
+
+var (
+	// light are words with which somebody comes to their move.
+	light = SetOf("oh ah and also so then anyway anyhow now well right ok okay yes chess hence therefore thus finally lastly ergo")
+	// exclaimed are words of surprise, behind which a move may be somebody else's.
+	exclaimed = SetOf("oh ah")
+)
+
+// Confirmed reports whether the words behind the move say that it is the one that their writer plays:
+// "so that's what I play". work is as Carries counts it.
+func (m Around) Confirmed() (confirmed bool, work int) {
+	if len(m.After) == 0 {
+		return false, 0
+	}
+	confirmed = carrying.reads("confirming", m.After[:Sentence(m.After)], &work)
+	return confirmed, work
+}
+
+// AsksEntry reports whether the sentence asks to enter the move, as one asks who keeps the game and
+// nobody else: "Could you put me down for P-KR3?" work is as Carries counts it.
+func (m Around) AsksEntry() (asks bool, work int) {
+	if len(m.After) > 0 && !AllPolite(m.After) || len(m.Before) == 0 || !m.isCalm() {
+		return false, 0
+	}
+	asks = carrying.reads("requests", m.Before, &work)
+	return asks, work
+}
+
+// isCalm reports whether the sentences next to that of the move are about other matters.
+func (m Around) isCalm() bool {
+	return (len(m.Above) == 0 || isCalmAbove(m.Above)) && (len(m.Below) == 0 || isCalmBelow(m.Below))
+}
+
+// isCalmAbove reports whether a sentence above is about another matter than the move.
+func isCalmAbove(one []Word) bool {
+	last := one[len(one)-1]
+	if last.Stop == '?' {
+		return len(one) > FewestWords && !asksOfMove(one) && !slices.ContainsFunc(one, isOfPlay) && !hasPerson(one)
+	}
+	return !IsDigit(last.Raw[0]) && !touches(one) && !hasThird(one) && !pointing[one[0].Plain] && !judged(one) && !slices.ContainsFunc(one, func(w Word) bool { return wavering[w.Plain] || headings[w.Plain] })
+}
+
+// isCalmBelow reports whether a sentence below is about another matter than the move.
+func isCalmBelow(one []Word) bool {
+	n := len(one)
+	first, _, _ := strings.Cut(one[0].Plain, "'")
+	has := func(is func(Word) bool) bool { return slices.ContainsFunc(one, is) }
+	switch {
+	case Rejects(one), Has(one, Record):
+		return false
+	case AllPolite(one) && !praising[first] && !BegsPardon(one) && !LeavesOpen(one[n-1].Plain):
+		return true
+	case one[n-1].Stop == '?':
+		return n > FewestWords && questioning[first] && !asksOfMove(one) && !slices.ContainsFunc(one[1:], func(w Word) bool {
+			one := strings.TrimSuffix(w.Plain, "s")
+			return w.Plain == "i" || w.Plain == "we" || MenNamed[one] || deeds[one]
+		})
+	case first == "if" && n > FewestWords:
+		return concludes(one) || IsNews(one) && !has(points)
+	case first == "more", first == "let" && n > FewestWords && one[1].Plain == "me" && one[2].Plain == "know":
+		return !has(func(w Word) bool {
+			return thinking[w.Plain] || isOfPlay(w) && w.Plain != "if" && w.Plain != "when" && w.Plain != "i"
+		})
+	case aside[first], pointing[first]:
+		return false
+	}
+	return n > FewestWords && IsNews(one) && (isOwn(one[0]) || !has(points))
+}
+
+// aside are first words of a sentence that is about the one before it.
+var aside = SetOf("sorry or as hmm you white black")
+
+// points reports whether a word points at what was said before.
+func points(w Word) bool { return pointing[w.Plain] && w.Plain != "so" }
+
+// concludes reports whether a condition has its own conclusion, which says nothing of a move before it:
+// "If you castle I shall attack."
+func concludes(one []Word) bool {
+	concluded := false
+	for i, w := range one[2:] {
+		if pointing[w.Plain] || feigns(w) || denying[w.Plain] {
+			return false
+		}
+		subject, _, _ := strings.Cut(w.Plain, "'")
+		concluded = concluded || one[i+1].Stop == ',' && Bidding[w.Plain] || subject == "i" || subject == "we"
+	}
+	return concluded && !pointing[one[1].Plain]
+}
