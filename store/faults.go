@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"time"
 )
@@ -92,5 +93,42 @@ const (
 	MeansGames      = "the games of the player are not those listed"
 	MeansChallenges = "the open challenges of the player are not those listed"
 )
+
+// The errors of an engine name what is sought as follows.
+
+// Missing is the error that there is no record with a number.
+func Missing(noun string, id int64) error { return fmt.Errorf("%w: %s %d", ErrNotFound, noun, id) }
+
+// NobodyAt is the error that an address is no player's, or that nobody has asked to register it.
+func NobodyAt(address string) error { return fmt.Errorf("%w: nobody at %q", ErrNotFound, address) }
+
+// NoneIs is the error that no record is in a state.
+func NoneIs(state string) error { return fmt.Errorf("a record that is %s: %w", state, ErrNotFound) }
+
+// NoEvent is the error that a game has no event with a number.
+func NoEvent(id, seq int64) error { return fmt.Errorf("event %d of %w", seq, noGame(id)) }
+
+// EventLost is the error that the log of a game lacks an event that its head counts.
+func EventLost(id, seq int64) error {
+	return fmt.Errorf("%w: game %d: event %d is missing", ErrCorrupt, id, seq)
+}
+
+// Unread is the error that the bytes beside a record (BytesOfLetter, BytesOfRow) cannot be read for
+// a reason: they are damaged, unless they lie under another secret.
+func Unread(what string, id int64, reason error) error {
+	if errors.Is(reason, ErrVeiled) {
+		return fmt.Errorf("%s %d: %w", what, id, reason)
+	}
+	return fmt.Errorf("%w: %s %d: %w", ErrCorrupt, what, id, reason)
+}
+
+// Unkept is the error that the bytes of a letter are not there: they have been purged, or there is
+// no such letter.
+func Unkept(letter int64, purged bool) error {
+	if purged {
+		return fmt.Errorf("%w: letter %d", ErrPurged, letter)
+	}
+	return Missing("letter", letter)
+}
 
 func faultf(format string, a ...any) Fault { return Fault{Words: fmt.Sprintf(format, a...)} }

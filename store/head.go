@@ -1,6 +1,10 @@
 package store
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
 	"slices"
 	"time"
 
@@ -23,6 +27,17 @@ type Head struct {
 	Players [2]int64
 	Others  []int64 // further members of sides in consultation
 	Folded  []byte  // Folded of the state when the last event was written; nil: an older corrd wrote it
+}
+
+// Salts makes the key of the salts of a game, or of an all-play-all event under its number with a
+// minus, from the key of a store.
+func Salts(of []byte, id int64) (key SaltKey, err error) {
+	if len(of) != sha256.Size {
+		return key, fmt.Errorf("%w: the store has no key for its salts", ErrCorrupt)
+	}
+	sum := sha256.Sum256(binary.BigEndian.AppendUint64(bytes.Clone(of), uint64(id)))
+	copy(key[:], sum[:])
+	return key, nil
 }
 
 // Follow makes the head say what the state of the game says.

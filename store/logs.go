@@ -280,7 +280,7 @@ func offChain(id int64) error {
 }
 
 // noGame is the error that a number is not that of a game, or that a game has no such event.
-func noGame(id int64) error { return fmt.Errorf("%w: game %d", ErrNotFound, id) }
+func noGame(id int64) error { return Missing("game", id) }
 
 func ofGame(id int64, err error) error { return fmt.Errorf("game %d: %w", id, err) }
 

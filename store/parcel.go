@@ -110,13 +110,57 @@ type Exporter interface {
 	Export(from Place, max int) (Parcel, error)
 }
 
-// Number returns the number of the last record exported, 0 for none. The error is that the key of
-// the place is not a number.
-func (p Place) Number() (int64, error) {
-	if p.After == "" {
-		return 0, nil
+// Parts reads the records of each kind as an engine keeps them, from which Exporter follows. Those
+// of a kind with numbers are the records with a number above after, at most max of them, by number.
+type Parts struct {
+	Head          func(p *Parcel) error
+	Players       func(after int64, max int) ([]Player, error)
+	Registrations func(after int64, max int) ([]Registration, error)
+	Challenges    func(after int64, max int) ([]Challenge, error)
+	Disputes      func(after int64, max int) ([]Dispute, error)
+	Games         func(after int64, max int) ([]Log, error)
+	Letters       func(after int64, max int) ([]Filed, error)
+	Rows          func(after int64, max int) ([]Row, error)
+	Tournaments   func(after int64, max int) ([]Tournament, error)
+	// Named adds marks, settings or tallies after a place, but for the setting MovingSetting.
+	Named func(p *Parcel, from Place, max int) error
+}
+
+// Export returns the records after a place, as Exporter describes.
+func (r Parts) Export(from Place, max int) (p Parcel, err error) {
+	var after int64
+	switch from.Kind {
+	case PartHead:
+		err = r.Head(&p)
+		return p, err
+	case PartSeen, PartSettings, PartTallies:
+		err = r.Named(&p, from, max)
+		return p, err
 	}
-	return strconv.ParseInt(p.After, 10, 64)
+	if from.After != "" {
+		if after, err = strconv.ParseInt(from.After, 10, 64); err != nil {
+			return p, err
+		}
+	}
+	switch from.Kind {
+	case PartPlayers:
+		p.Players, err = r.Players(after, max)
+	case PartRegistrations:
+		p.Registrations, err = r.Registrations(after, max)
+	case PartChallenges:
+		p.Challenges, err = r.Challenges(after, max)
+	case PartDisputes:
+		p.Disputes, err = r.Disputes(after, max)
+	case PartGames:
+		p.Games, err = r.Games(after, max)
+	case PartLetters:
+		p.Letters, err = r.Letters(after, max)
+	case PartRows:
+		p.Rows, err = r.Rows(after, max)
+	case PartTournaments:
+		p.Tournaments, err = r.Tournaments(after, max)
+	}
+	return p, err
 }
 
 // export returns the records at a place, at most max, and the place after them, with the Kind

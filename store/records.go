@@ -203,6 +203,18 @@ type Letter struct {
 	Deflated []byte `json:"-"`
 }
 
+// Overhead is the number of octets of disk that a letter takes beside its own bytes.
+const Overhead = 512
+
+// Octets returns how many octets a letter counts among the letters of strangers whose bytes are
+// kept; 0 if it is none of them.
+func (l *Letter) Octets() int64 {
+	if !l.Stranger || l.Purged {
+		return 0
+	}
+	return l.Size + Overhead
+}
+
 // RowState is the state of a letter that goes out.
 type RowState string
 
@@ -251,6 +263,14 @@ type Row struct {
 	Erased    int64     `json:"erased,omitempty"` // the order that erased the words of the letter
 }
 
+// Addressed returns an error where a row is to what cannot be an address.
+func (r *Row) Addressed() error {
+	if r.To == "" || strings.ContainsRune(r.To, 0) {
+		return fmt.Errorf("store: row %d: %q cannot be an address", r.ID, r.To)
+	}
+	return nil
+}
+
 // Stands reports whether a row stands as it was in all that decides whether, when and where the row
 // leaves.
 func (r *Row) Stands(was *Row) bool {
@@ -269,6 +289,14 @@ type Dispute struct {
 	Opened time.Time `json:"opened"`
 	Closed time.Time `json:"closed,omitzero"` // zero: the dispute is open
 	Ended  int64     `json:"ended,omitempty"` // the event that closed the dispute; 0: the dispute is open
+}
+
+// Keeps returns an error where a stored dispute would become one about another game.
+func (d *Dispute) Keeps(old *Dispute) error {
+	if old.Game != d.Game {
+		return fmt.Errorf("store: dispute %d is about game %d and stays so", d.ID, old.Game)
+	}
+	return nil
 }
 
 // FoldAddress returns the form in which two mail addresses are compared: the domain in lower case,

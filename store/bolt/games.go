@@ -2,7 +2,6 @@ package bolt
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -50,13 +49,13 @@ func (v *view) Records(id, after, last int64) ([][]byte, error) {
 			break
 		}
 		if !bytes.Equal(k, inGame(id, partEvent, next)) {
-			return nil, corrupt("game %d: event %d is missing", id, next)
+			return nil, store.EventLost(id, next)
 		}
 		recs = append(recs, rec)
 		next++
 	}
 	if next <= last {
-		return nil, corrupt("game %d: event %d is missing", id, next)
+		return nil, store.EventLost(id, next)
 	}
 	return recs, nil
 }
@@ -65,7 +64,7 @@ func (v *view) Records(id, after, last int64) ([][]byte, error) {
 func (v *view) Line(id, seq int64) ([]byte, error) {
 	rec := v.get(bGames, inGame(id, partEvent, seq))
 	if rec == nil {
-		return nil, fmt.Errorf("event %d of %w", seq, games.missing(id))
+		return nil, store.NoEvent(id, seq)
 	}
 	h, err := games.get(v, id)
 	if err != nil {
@@ -140,14 +139,8 @@ func (u *update) NewGame() (int64, error) {
 var keySalts = []byte("salts")
 
 // saltsOf makes the key of the salts of a game.
-func (v *view) saltsOf(id int64) (key store.SaltKey, err error) {
-	of := v.get(bMeta, keySalts)
-	if len(of) != sha256.Size {
-		return key, corrupt("the store has no key for its salts")
-	}
-	sum := sha256.Sum256(slices.Concat(of, num(id)))
-	copy(key[:], sum[:])
-	return key, nil
+func (v *view) saltsOf(id int64) (store.SaltKey, error) {
+	return store.Salts(v.get(bMeta, keySalts), id)
 }
 
 // PassNumbers has no later record be given one of these numbers, nor a smaller one.

@@ -3,7 +3,6 @@ package bolt
 import (
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -55,7 +54,7 @@ var letters = asFields(bLetters, "letter", letterFields,
 	index[store.Letter]{
 		in: bStrangers, means: "the bytes of a stranger's letter are kept too long, or not long enough",
 		entries: func(id int64, l *store.Letter) []entry {
-			if purgeable(l) == 0 {
+			if l.Octets() == 0 {
 				return nil
 			}
 			return at(num(id))
@@ -70,16 +69,11 @@ func (v *view) Letter(id int64) (store.Letter, error) { return letters.get(v, id
 func (v *view) Raw(letter int64) ([]byte, error) {
 	raw, err := v.getDeflated(bRaw, num(letter))
 	switch {
-	case errors.Is(err, store.ErrVeiled):
-		return nil, fmt.Errorf("letter %d: %w", letter, err)
 	case err != nil:
-		return nil, corrupt("the bytes of letter %d: %v", letter, err)
-	}
-	if raw == nil {
-		if l, err := letters.get(v, letter); err == nil && l.Purged {
-			return nil, fmt.Errorf("%w: letter %d", store.ErrPurged, letter)
-		}
-		return nil, letters.missing(letter)
+		return nil, store.Unread(store.BytesOfLetter, letter, err)
+	case raw == nil:
+		l, err := letters.get(v, letter)
+		return nil, store.Unkept(letter, err == nil && l.Purged)
 	}
 	return raw, nil
 }
@@ -120,7 +114,7 @@ func (u *update) PutLetter(l *store.Letter, raw []byte) error {
 			return err
 		}
 	}
-	if err := u.addStrangers(purgeable(l) - purgeable(&old)); err != nil {
+	if err := u.addStrangers(l.Octets() - old.Octets()); err != nil {
 		return err
 	}
 	return letters.put(u, l.ID, &old, l)

@@ -10,30 +10,10 @@ import (
 )
 
 // Export returns the records after a place, as store.Exporter describes.
-func (v *view) Export(from store.Place, max int) (p store.Parcel, err error) {
-	switch from.Kind {
-	case store.PartHead:
-		err = v.exportHead(&p)
-	case store.PartPlayers:
-		p.Players, err = exportTable(v, players, from, max)
-	case store.PartRegistrations:
-		p.Registrations, err = exportTable(v, registrations, from, max)
-	case store.PartChallenges:
-		p.Challenges, err = exportTable(v, challenges, from, max)
-	case store.PartDisputes:
-		p.Disputes, err = exportTable(v, disputes, from, max)
-	case store.PartGames:
-		p.Games, err = v.exportGames(from, max)
-	case store.PartLetters:
-		p.Letters, err = v.exportLetters(from, max)
-	case store.PartRows:
-		p.Rows, err = v.exportRows(from, max)
-	case store.PartTournaments:
-		p.Tournaments, err = exportTable(v, tournaments, from, max)
-	default:
-		err = v.exportNamed(&p, from, max)
-	}
-	return p, err
+func (v *view) Export(from store.Place, max int) (store.Parcel, error) {
+	return store.Parts{Head: v.exportHead, Players: recordsOf(v, players), Registrations: recordsOf(v, registrations), Challenges: recordsOf(v, challenges),
+		Disputes: recordsOf(v, disputes), Games: v.exportGames, Letters: v.exportLetters, Rows: v.exportRows,
+		Tournaments: recordsOf(v, tournaments), Named: v.exportNamed}.Export(from, max)
 }
 
 func (v *view) exportHead(p *store.Parcel) error {
@@ -50,17 +30,15 @@ func (v *view) exportHead(p *store.Parcel) error {
 	return nil
 }
 
-func exportTable[T any](v *view, t *table[T], from store.Place, max int) ([]T, error) {
-	after, err := from.Number()
-	if err != nil {
-		return nil, err
+// recordsOf returns what reads the records of a table that follow a number.
+func recordsOf[T any](v *view, t *table[T]) func(id int64, max int) ([]T, error) {
+	return func(id int64, max int) ([]T, error) {
+		ids, err := idsOf(v.ascend(t.in, nil, num(id+1)), max)
+		return t.list(v, ids, err)
 	}
-	ids, err := idsOf(v.ascend(t.in, nil, num(after+1)), max)
-	return t.list(v, ids, err)
 }
 
-func (v *view) exportGames(from store.Place, max int) (logs []store.Log, err error) {
-	id, err := from.Number()
+func (v *view) exportGames(id int64, max int) (logs []store.Log, err error) {
 	for ok := true; len(logs) < max && err == nil; {
 		if id, ok, err = v.nextGame(id); err != nil || !ok {
 			break
@@ -85,16 +63,16 @@ func (v *view) exportGames(from store.Place, max int) (logs []store.Log, err err
 	return logs, err
 }
 
-func (v *view) exportLetters(from store.Place, max int) (all []store.Filed, err error) {
-	recs, err := exportTable(v, letters, from, max)
+func (v *view) exportLetters(id int64, max int) (all []store.Filed, err error) {
+	recs, err := recordsOf(v, letters)(id, max)
 	for _, l := range recs {
 		all = append(all, store.Filed{Letter: l, Kept: bytes.Clone(v.get(bRaw, num(l.ID)))})
 	}
 	return all, err
 }
 
-func (v *view) exportRows(from store.Place, max int) ([]store.Row, error) {
-	recs, err := exportTable(v, rows, from, max)
+func (v *view) exportRows(id int64, max int) ([]store.Row, error) {
+	recs, err := recordsOf(v, rows)(id, max)
 	for i := range recs {
 		recs[i].Deflated = bytes.Clone(v.get(bRowBytes, num(recs[i].ID)))
 	}
@@ -151,7 +129,7 @@ func (u *update) Import(p store.Parcel) error {
 		errs = append(errs, u.importGame(log))
 	}
 	for _, l := range p.Letters {
-		errs = append(errs, letters.put(u, l.ID, new(store.Letter), &l.Letter), u.addStrangers(purgeable(&l.Letter)))
+		errs = append(errs, letters.put(u, l.ID, new(store.Letter), &l.Letter), u.addStrangers(l.Octets()))
 		if l.Kept != nil {
 			errs = append(errs, u.put(bRaw, num(l.ID), l.Kept))
 		}

@@ -2,9 +2,7 @@ package bolt
 
 import (
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"corrd/game/board"
@@ -68,7 +66,7 @@ func (v *view) Signed(row int64) ([]byte, error) {
 	case errors.Is(err, store.ErrVeiled):
 		return nil, nil
 	case err != nil:
-		return nil, corrupt("the signed bytes of row %d: %v", row, err)
+		return nil, store.Unread(store.BytesOfRow, row, err)
 	}
 	return signed, nil
 }
@@ -159,8 +157,8 @@ func (u *update) ReplaceRow(was, is *store.Row) error {
 // putRow writes a row. A row waits in the queue of its address for the rows before, so that letters
 // leave in the order of their events: only the first row of a queue is ever due.
 func (u *update) putRow(old, r *store.Row) error {
-	if r.To == "" || strings.ContainsRune(r.To, 0) {
-		return fmt.Errorf("store: row %d: %q cannot be an address", r.ID, r.To)
+	if err := r.Addressed(); err != nil {
+		return err
 	}
 	if r.Erased != old.Erased && u.has(bRowBytes, num(r.ID)) {
 		if err := u.delete(bRowBytes, num(r.ID)); err != nil {
@@ -216,17 +214,6 @@ func (v *view) fronts(addresses ...string) (due []entry, err error) {
 // strangersTotal is the key in bMeta of the number of octets in the letters of strangers whose
 // bytes are kept.
 var strangersTotal = []byte("strangers' octets")
-
-// overhead is the number of bytes of disk that a letter takes beside its own bytes.
-const overhead = 512
-
-// purgeable is how many octets a letter counts among those of strangers.
-func purgeable(l *store.Letter) int64 {
-	if !l.Stranger || l.Purged {
-		return 0
-	}
-	return l.Size + overhead
-}
 
 // strangers returns the octets that the letters of strangers have together.
 func (v *view) strangers() (int64, error) {

@@ -2,7 +2,6 @@ package bolt
 
 import (
 	"encoding/json"
-	"fmt"
 	"iter"
 	"math"
 	"slices"
@@ -137,7 +136,7 @@ func (u *update) PutRegistration(r *store.Registration) error {
 func whoIs(address string, keys iter.Seq2[[]byte, []byte]) (int64, error) {
 	ids, err := idsOf(keys, 1)
 	if err == nil && len(ids) == 0 {
-		err = fmt.Errorf("%w: nobody at %q", store.ErrNotFound, address)
+		err = store.NobodyAt(address)
 	}
 	if err != nil {
 		return 0, err
@@ -227,8 +226,10 @@ func (u *update) PutDispute(d *store.Dispute) error {
 	if err != nil {
 		return err
 	}
-	if old.ID != 0 && old.Game != d.Game {
-		return fmt.Errorf("store: dispute %d is about game %d and stays so", d.ID, old.Game)
+	if old.ID != 0 {
+		if err := d.Keeps(&old); err != nil {
+			return err
+		}
 	}
 	return disputes.put(u, d.ID, &old, d)
 }

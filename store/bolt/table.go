@@ -66,9 +66,7 @@ func (t *table[T]) get(v *view, id int64) (rec T, err error) {
 
 func (t *table[T]) has(v *view, id int64) bool { return v.has(t.in, t.key(id)) }
 
-func (t *table[T]) missing(id int64) error {
-	return fmt.Errorf("%w: %s %d", store.ErrNotFound, t.noun, id)
-}
+func (t *table[T]) missing(id int64) error { return store.Missing(t.noun, id) }
 
 // list reads the records with the numbers given.
 func (t *table[T]) list(v *view, ids []int64, err error) ([]T, error) {
@@ -238,7 +236,7 @@ func oldest[T any, S ~string](v *view, t *table[T], index bucket, state S) (rec 
 		return rec, err
 	}
 	if len(ids) == 0 {
-		return rec, fmt.Errorf("a record that is %s: %w", state, store.ErrNotFound)
+		return rec, store.NoneIs(string(state))
 	}
 	return t.get(v, ids[0])
 }

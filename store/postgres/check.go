@@ -41,6 +41,7 @@ func (c *checker) records() {
 		c.walk(w)
 	}
 	c.marks()
+	c.challenges()
 	c.addresses("addresses", "player", store.MeansAddress)
 	c.addresses("registrations", "id", store.MeansAsked)
 	checkTable(c, players, func(r *store.Player) int64 { return r.ID })
@@ -95,10 +96,6 @@ var walks = []walk{
 		from (select distinct game from seats where game > $1 order by game limit $2) as s`, leads("seats: the entry of game %d leads nowhere", store.MeansGames)},
 	{`select player, exists (select from players where id = player)
 		from (select distinct player from addresses where player > $1 order by player limit $2) as a`, leads("addresses: those of player %d lead nowhere", store.MeansAddress)},
-	{`select id, (select coalesce(array_agg(player order by player), '{}') from challenge_players where challenge = id)
-			is not distinct from case when state = 'open' then (select array_agg(distinct p order by p) from (select sender as p union select addressee_id union
-				select (who ->> 'player')::bigint from jsonb_array_elements(coalesce(consultants, '[]')) as who) as all_of where p <> 0 or p = sender) else '{}' end
-		from challenges where id > $1 order by id limit $2`, leads("challenge %d: it is not listed for those whom it names", store.MeansChallenges)},
 	{`select challenge, exists (select from challenges where id = challenge)
 		from (select distinct challenge from challenge_players where challenge > $1 order by challenge limit $2) as p`, leads("challenge_players: the entry of challenge %d leads nowhere", store.MeansChallenges)},
 }
@@ -153,6 +150,24 @@ func (c *checker) marks() {
 		}, `select key, letter, exists (select from letters where id = letter)
 			from seen where key > $1 order by key limit $2`, after, checkSlice)
 		return 0, n == checkSlice, err
+	})
+}
+
+// challenges verifies that each challenge is listed for those among whose open challenges it is.
+func (c *checker) challenges() {
+	c.slices(func(v *view, after int64) (last int64, more bool, err error) {
+		n := 0
+		err = v.query(func(rows pgx.Rows) error {
+			n++
+			var ch store.Challenge
+			var listed []int64
+			err := challenges.scan(rows, &ch, &listed)
+			if last = ch.ID; err == nil && !slices.Equal(listed, ch.OpenFor()) {
+				c.Fault("challenge %d: it is not listed for those whom it names; %s", ch.ID, store.MeansChallenges)
+			}
+			return err
+		}, "select "+challenges.columns+", array(select player from challenge_players where challenge = id order by player) from challenges where id > $1 order by id limit $2", after, checkSlice)
+		return last, n == checkSlice, err
 	})
 }
 

@@ -2,9 +2,6 @@ package postgres
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
-	"fmt"
 	"slices"
 	"time"
 
@@ -133,12 +130,7 @@ func (u *update) saltsOf(id int64) (key store.SaltKey, err error) {
 	if _, err := u.row("select value from meta where name = 'salts'", nil, &of); err != nil {
 		return key, err
 	}
-	if len(of) != sha256.Size {
-		return key, corrupt("the store has no key for its salts")
-	}
-	sum := sha256.Sum256(binary.BigEndian.AppendUint64(of, uint64(id)))
-	copy(key[:], sum[:])
-	return key, nil
+	return store.Salts(of, id)
 }
 
 // Append writes events to the log of a game and returns the state after the events;
@@ -225,13 +217,13 @@ func (v *view) Records(id, after, last int64) (recs [][]byte, err error) {
 			return err
 		}
 		if next := after + int64(len(recs)) + 1; seq != next {
-			return corrupt("game %d: event %d is missing", id, next)
+			return store.EventLost(id, next)
 		}
 		recs = append(recs, r.bytes())
 		return nil
 	}, "select seq, seal, line from events where game = $1 and seq > $2 and seq <= $3 order by seq", id, after, last)
 	if next := after + int64(len(recs)) + 1; err == nil && next <= last {
-		err = corrupt("game %d: event %d is missing", id, next)
+		err = store.EventLost(id, next)
 	}
 	return recs, err
 }
@@ -253,7 +245,7 @@ func (v *view) Line(id, seq int64) ([]byte, error) {
 		return nil, err
 	}
 	if !ok {
-		return nil, fmt.Errorf("event %d of %w", seq, games.missing(id))
+		return nil, store.NoEvent(id, seq)
 	}
 	return store.Line(r.bytes(), h.Salts)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -67,17 +66,12 @@ func (v *view) Raw(letter int64) ([]byte, error) {
 		return nil, err
 	case ok && deflated != nil:
 		raw, err := v.db.Inflate(deflated)
-		switch {
-		case errors.Is(err, store.ErrVeiled):
-			return nil, fmt.Errorf("letter %d: %w", letter, err)
-		case err != nil:
-			return nil, corrupt("the bytes of letter %d: %v", letter, err)
+		if err != nil {
+			return nil, store.Unread(store.BytesOfLetter, letter, err)
 		}
 		return raw, nil
-	case ok && purged:
-		return nil, fmt.Errorf("%w: letter %d", store.ErrPurged, letter)
 	}
-	return nil, letters.missing(letter)
+	return nil, store.Unkept(letter, ok && purged)
 }
 
 // LettersOf lists by number the letters that came in for a game.
@@ -155,9 +149,6 @@ func (u *update) VeilKept(of store.Kind, ids ...int64) (changed bool, err error)
 	return len(veiled) > 0, nil
 }
 
-// overhead is the number of bytes of disk that a letter takes beside its own bytes.
-const overhead = 512
-
 // Purge drops the bytes of letters of strangers, oldest first: of those received before a time and,
 // while the others are more than quota octets, of more; of at most max. A letter that acted is
 // evidence, and Purge keeps the letter's bytes even if an older corrd took it for a stranger's.
@@ -170,7 +161,7 @@ func (u *update) Purge(before time.Time, quota int64, max int) (purged int, err 
 			select coalesce(min(id), 9223372036854775807) as id from purgeable
 			where from_here_on <= $2 and (received is not null and received >= $3))
 		select p.id from purgeable p, kept where p.id < kept.id order by p.id limit $4`,
-		overhead, quota, before.UTC(), limit(max), store.Acted)
+		store.Overhead, quota, before.UTC(), limit(max), store.Acted)
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}

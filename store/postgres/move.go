@@ -10,34 +10,16 @@ import (
 )
 
 // Export returns the records after a place, as store.Exporter describes.
-func (v *view) Export(from store.Place, max int) (p store.Parcel, err error) {
+func (v *view) Export(from store.Place, max int) (store.Parcel, error) {
 	v.wholly()
-	switch from.Kind {
-	case store.PartHead:
-		err = v.exportHead(&p)
-	case store.PartPlayers:
-		var after int64
-		if after, err = from.Number(); err == nil {
-			p.Players, err = v.players("where id > $1 order by id limit $2", after, limit(max))
-		}
-	case store.PartRegistrations:
-		p.Registrations, err = exportTable(v, registrations, from, max)
-	case store.PartChallenges:
-		p.Challenges, err = exportTable(v, challenges, from, max)
-	case store.PartDisputes:
-		p.Disputes, err = exportTable(v, disputes, from, max)
-	case store.PartGames:
-		p.Games, err = v.exportGames(from, max)
-	case store.PartLetters:
-		p.Letters, err = v.exportLetters(from, max)
-	case store.PartRows:
-		p.Rows, err = v.exportRows(from, max)
-	case store.PartTournaments:
-		p.Tournaments, err = exportTable(v, tournaments, from, max)
-	default:
-		err = v.exportNamed(&p, from, max)
-	}
-	return p, err
+	return store.Parts{Head: v.exportHead, Players: v.exportPlayers, Registrations: recordsOf(v, registrations), Challenges: recordsOf(v, challenges),
+		Disputes: recordsOf(v, disputes), Games: v.exportGames, Letters: v.exportLetters, Rows: v.exportRows,
+		Tournaments: recordsOf(v, tournaments), Named: v.exportNamed}.Export(from, max)
+}
+
+// exportPlayers returns at most max players after one, with their addresses.
+func (v *view) exportPlayers(id int64, max int) ([]store.Player, error) {
+	return v.players("where id > $1 order by id limit $2", id, limit(max))
 }
 
 func (v *view) exportHead(p *store.Parcel) error {
@@ -57,16 +39,15 @@ func (v *view) exportHead(p *store.Parcel) error {
 	return err
 }
 
-func exportTable[T any](v *view, t *table[T], from store.Place, max int) ([]T, error) {
-	after, err := from.Number()
-	if err != nil {
-		return nil, err
+// recordsOf returns what reads the records of a table that follow a number.
+func recordsOf[T any](v *view, t *table[T]) func(id int64, max int) ([]T, error) {
+	return func(id int64, max int) ([]T, error) {
+		return t.list(v, "where id > $1 order by id limit $2", id, limit(max))
 	}
-	return t.list(v, "where id > $1 order by id limit $2", after, limit(max))
 }
 
-func (v *view) exportGames(from store.Place, max int) (logs []store.Log, err error) {
-	heads, err := exportTable(v, games, from, max)
+func (v *view) exportGames(id int64, max int) (logs []store.Log, err error) {
+	heads, err := recordsOf(v, games)(id, max)
 	if err == nil && len(heads) > 0 {
 		err = v.ask(v.wholeLogs(heads))
 	}
@@ -79,32 +60,24 @@ func (v *view) exportGames(from store.Place, max int) (logs []store.Log, err err
 	return logs, err
 }
 
-// exportRows returns at most max rows after a place, with their signed bytes.
-func (v *view) exportRows(from store.Place, max int) (all []store.Row, err error) {
-	after, err := from.Number()
-	if err != nil {
-		return nil, err
-	}
+// exportRows returns at most max rows after one, with their signed bytes.
+func (v *view) exportRows(id int64, max int) (all []store.Row, err error) {
 	err = v.query(func(result pgx.Rows) error {
 		var r store.Row
 		err := rows.scan(result, &r, &r.Deflated)
 		all = append(all, r)
 		return err
-	}, "select "+rows.columns+", deflated from outbox left join outbox_bytes on row_id = id where id > $1 order by id limit $2", after, limit(max))
+	}, "select "+rows.columns+", deflated from outbox left join outbox_bytes on row_id = id where id > $1 order by id limit $2", id, limit(max))
 	return all, err
 }
 
-func (v *view) exportLetters(from store.Place, max int) (all []store.Filed, err error) {
-	after, err := from.Number()
-	if err != nil {
-		return nil, err
-	}
+func (v *view) exportLetters(id int64, max int) (all []store.Filed, err error) {
 	err = v.query(func(rows pgx.Rows) error {
 		var f store.Filed
 		err := letters.scan(rows, &f.Letter, &f.Kept)
 		all = append(all, f)
 		return err
-	}, "select "+letters.columns+", deflated from letters left join raw on letter = id where id > $1 order by id limit $2", after, limit(max))
+	}, "select "+letters.columns+", deflated from letters left join raw on letter = id where id > $1 order by id limit $2", id, limit(max))
 	return all, err
 }
 

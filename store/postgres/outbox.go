@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -77,7 +76,7 @@ func (v *view) Signed(row int64) (signed []byte, err error) {
 	case errors.Is(err, store.ErrVeiled):
 		return nil, nil
 	case err != nil:
-		return nil, fmt.Errorf("the signed bytes of row %d: %w", row, err)
+		return nil, store.Unread(store.BytesOfRow, row, err)
 	}
 	return signed, nil
 }
@@ -191,8 +190,8 @@ func (u *update) putBytes(r *store.Row) {
 
 // addressed refuses a row to what cannot be an address.
 func addressed(r *store.Row) error {
-	if r.To == "" || strings.ContainsRune(r.To, 0) {
-		return fmt.Errorf("store: row %d: %q cannot be an address", r.ID, r.To)
+	if err := r.Addressed(); err != nil {
+		return err
 	}
 	return fits("an address", r.To)
 }

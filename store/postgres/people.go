@@ -1,7 +1,6 @@
 package postgres
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -106,7 +105,7 @@ func (v *view) PlayerAt(address string) (store.Player, error) {
 		id = v.memo.at[folded]
 	}
 	if id == 0 {
-		return store.Player{}, fmt.Errorf("at %q: %w: player 0", address, store.ErrNotFound)
+		return store.Player{}, store.NobodyAt(address)
 	}
 	return v.Player(id)
 }
@@ -182,7 +181,7 @@ func (v *view) RegistrationAt(address string) (store.Registration, error) {
 	v.shares(theAddress(address))
 	r, ok, err := registrations.one(v, "where folded = $1 and folded <> '' order by id desc limit 1", spell(store.FoldAddress(address)))
 	if err == nil && !ok {
-		err = fmt.Errorf("%w: nobody at %q", store.ErrNotFound, address)
+		err = store.NobodyAt(address)
 	}
 	return r, err
 }
@@ -322,8 +321,8 @@ func (u *update) PutDispute(d *store.Dispute) error {
 	if err != nil {
 		return err
 	}
-	if old.Game != d.Game {
-		return fmt.Errorf("store: dispute %d is about game %d and stays so", d.ID, old.Game)
+	if err := d.Keeps(&old); err != nil {
+		return err
 	}
 	disputes.put(u, d.ID, false, d)
 	return nil

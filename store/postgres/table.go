@@ -76,9 +76,7 @@ func (t *table[T]) scan(rows pgx.Rows, rec *T, more ...any) error {
 	return rows.Scan(append(to, more...)...)
 }
 
-func (t *table[T]) missing(id int64) error {
-	return fmt.Errorf("%w: %s %d", store.ErrNotFound, t.noun, id)
-}
+func (t *table[T]) missing(id int64) error { return store.Missing(t.noun, id) }
 
 // list reads the records that a condition chooses, in the order of their numbers unless the
 // condition names another order. The list is never nil.
@@ -152,7 +150,7 @@ func oldest[T any, S ~string](v *view, t *table[T], state S) (rec T, err error) 
 	v.wholly()
 	recs, err := t.list(v, "where "+inStates(state)+" order by id limit 1")
 	if err == nil && len(recs) == 0 {
-		err = fmt.Errorf("a record that is %s: %w", state, store.ErrNotFound)
+		err = store.NoneIs(string(state))
 	}
 	if err != nil {
 		return rec, err
