@@ -130,7 +130,7 @@ func (p *pageReader) playsOutright(m speech.Around, before, after []speech.Word)
 	if m.Sign == '?' {
 		return false
 	}
-	if m.StandsOut() || m.Begins() {
+	if m.StandsOut() || m.Begins() || m.Announced() {
 		return true
 	}
 	if len(before) == 0 {

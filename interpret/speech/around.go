@@ -111,6 +111,10 @@ func isCalmBelow(one []Word) bool {
 		return !has(func(w Word) bool {
 			return thinking[w.Plain] || isOfPlay(w) && w.Plain != "if" && w.Plain != "when" && w.Plain != "i"
 		})
+	case first == "sorry" && n > FewestWords && !pointing[one[1].Plain] && one[1].Plain != "wrong":
+		return !has(func(w Word) bool {
+			return ofBoard[w.Plain] || w.Plain == "move" || w.Plain == "board" || w.Plain == "wrong"
+		})
 	case aside[first], pointing[first]:
 		return false
 	}
@@ -136,3 +140,26 @@ func concludes(one []Word) bool {
 	}
 	return concluded && !pointing[one[1].Plain]
 }
+
+// Announced reports whether a colon stands before the move, behind words that are more than the heading
+// of something and say nothing that makes it another's.
+func (m Around) Announced() bool {
+	n := len(m.Before)
+	if n < longHeading || m.Before[n-1].Stop != ':' || !m.GoesOn() || !m.isCalm() || isElsewhere(m.Before) || isCondition(m.Before) || othersPlay(m.Before) || denying[m.Before[0].Plain] {
+		return false
+	}
+	for i, w := range m.Before {
+		bare := strings.ReplaceAll(w.Plain, "'", "")
+		denied := i > 0 && (w.Plain == "for" && m.Before[i-1].Plain == "not" || IsDigit(w.Raw[0]) && ofBoard[m.Before[i-1].Plain]) // "not for this one:"
+		if feigns(w) && !told[w.Plain] || dwelling[bare] || judgedNouns[bare] || headings[bare] || denied || w.Sort == Record || strings.ContainsAny(w.Raw, `"[]{}<>=~`) {
+			return false
+		}
+	}
+	clauses, last := clausesOf(m.Before), m.Before[n-1].Plain
+	clause := clauses[len(clauses)-1]
+	theirs := (theirMoves[last] || MenNamed[last]) && slices.ContainsFunc(clause, func(w Word) bool { return w.Plain == "your" })
+	return !theirs && !slices.ContainsFunc(clause, isEmbedding) && !LeavesOpen(last)
+}
+
+// dwelling are words of who only dwells on a move or keeps it back, and of what is always so.
+var dwelling = SetOf("keep keeps keeping year's always usually often sometimes never ever somebody someone")

@@ -23,7 +23,7 @@ var (
 )
 
 // greeting are words with which a short clause is no name of a move.
-var greeting = SetOf("hola hello hi hey good ok okay well right ciao morning evening greetings")
+var greeting = SetOf("hola hello hallo hi hey good ok okay well right ciao morning evening greetings")
 
 // Words at which a clause of free words may end, and with which one begins that says how or why
 // somebody acts.

@@ -24,9 +24,7 @@ func PlaysFrom(words []Word) (at, work int) {
 // MayGoBefore reports whether free words, in the same sentence, may stand before those that play a move:
 // no condition, no saying of others, nothing feigned, and a sign or a word that joins behind them.
 func MayGoBefore(free, own []Word) bool {
-	if !slices.ContainsFunc(own, func(w Word) bool { return voices[w.Plain] || ownMoves[strings.TrimSuffix(w.Plain, "'s")] }) {
-		return false
-	}
+	speaks := slices.ContainsFunc(own, func(w Word) bool { return voices[w.Plain] || ownMoves[strings.TrimSuffix(w.Plain, "'s")] })
 	for len(free) > 1 && free[len(free)-1].Stop == 0 && presently[free[len(free)-1].Plain] {
 		free = free[:len(free)-1]
 	}
@@ -34,7 +32,7 @@ func MayGoBefore(free, own []Word) bool {
 	if last.Stop == 0 && (joining[last.Plain] || resuming[last.Plain]) {
 		joint, free = last.Plain, free[:len(free)-1]
 	} else if last.Stop == 0 && !joining[joint] && !splitting[joint] {
-		return false
+		return isDictated(free, own)
 	}
 	if len(free) == 0 || greeting[free[0].Plain] && AllPolite(free) {
 		return true
@@ -52,15 +50,23 @@ func MayGoBefore(free, own []Word) bool {
 		clause = clause[1:]
 	}
 	subject, _, _ = strings.Cut(clause[0].Plain, "'")
-	switch joint {
-	case "and":
+	switch {
+	case !speaks:
+		return joint == "and" && (subject == "i" || subject == "we") && !isShaded(clause) && !isHazardous(clause)
+	case joint == "and":
 		return andBehind[subject] && !embeds(clause)
-	case "but", "hence", "therefore", "thus":
+	case joint == "but", joint == "hence", joint == "therefore", joint == "thus":
 		return len(free) > 2
-	case "so":
+	case joint == "so":
 		return subject != "you"
 	}
 	return len(clause) > FewestWords && narrating[subject]
+}
+
+// isDictated reports whether free words are those of who speaks without stops, and then comes to their
+// move: "hello it's me dictating my move is".
+func isDictated(free, own []Word) bool {
+	return len(free) > FewestWords && own[0].Plain == "my" && len(clausesOf(free)) == 1 && !hasThird(free) && !isCondition(free) && !slices.ContainsFunc(free, func(w Word) bool { return isEmbedding(w) || points(w) }) && greeting[free[0].Plain]
 }
 
 // narrating are the first words of a clause that tells something, and is no name of what follows it.
