@@ -197,7 +197,7 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 	if after.Refuses() && !silent.Refuses() && after.Offence.By == side && own(func(e game.Event) bool { f, is := e.Fact.(game.Refused); return is && f.Refusal }) {
 		return "it refuses the penalty"
 	}
-	if after.Overdue(side) && !silent.Overdue(side) {
+	if after.Overdue(side) && !silent.Overdue(side) && !before.NoneLeft(side, before.LastEvent) {
 		return "it oversteps the time"
 	}
 	runs := func(s game.State) bool {

@@ -11,19 +11,32 @@ import (
 )
 
 type cardCmd struct {
-	List   cardListCmd   `cmd:"" help:"List the cards to players without a mailbox that are to be printed (to_print) or posted (printed). With --json, one line each: id, player, name, kind, game, side, state, at, posted."`
+	List   cardListCmd   `cmd:"" help:"List the cards to players without a mailbox that are to be printed (to_print) or posted (printed). With --json, one line each: id, player, name, kind, game, side, state, at, posted, words."`
 	Print  cardPrintCmd  `cmd:"" help:"Print cards as a PDF: the side of the address, the side of the message, and a card for the answer. What the printer spoils can be printed again."`
 	Posted cardPostedCmd `cmd:"" help:"Say that a card has been posted. The time of its reader begins when the longest transit of the terms has passed, unless they write another date on their answer."`
 	Enter  cardEnterCmd  `cmd:"" help:"Enter a card that has come: it goes the way of any letter, and counts from its postmark. Its words and its picture are kept as evidence, with who entered them."`
 }
 
 type cardListCmd struct {
-	All bool `help:"List the cards that have been posted too."`
+	All   bool `help:"List the cards that have been posted too."`
+	Words bool `help:"Write below the list what stands on each card, for whoever listens to it or copies it by hand."`
 }
 
-// Run prints a line for each card.
+// Run prints a line for each card and, if that is asked for, their words below.
 func (c cardListCmd) Run(d *desk) error {
-	return list(d, control.CardList, control.WhichCards{All: c.All}, "ID TO GAME KIND STATE WRITTEN POSTED", cardLine)
+	cards, err := ask(d, control.CardList, control.WhichCards{All: c.All, Words: c.Words})
+	if err != nil {
+		return err
+	}
+	if err := printList(d, cards, "ID TO GAME KIND STATE WRITTEN POSTED", cardLine); err != nil || d.json {
+		return err
+	}
+	for _, card := range cards {
+		if len(card.Words) > 0 {
+			fmt.Fprintf(d.out, "\nCard %d to %s\n\n%s\n", card.ID, card.Name, strings.Join(card.Words, "\n"))
+		}
+	}
+	return nil
 }
 
 func cardLine(c control.CardView) []any {

@@ -38,7 +38,7 @@ var examples = map[string][]string{
 	"game board":   {`corrctl game board 12`, `corrctl game board 12 --png 12.png`},
 	"game file":    {`corrctl game file 12 --out game-12.zip`, `corrctl game file 12 --for white --out game-12-white.zip`},
 	"site build":   {`corrctl site build site`, `corrctl site build /srv/www/chess --words club.md`},
-	"card list":    {`corrctl card list`, `corrctl card list --all --json`},
+	"card list":    {`corrctl card list`, `corrctl card list --words`, `corrctl card list --all --json`},
 	"card print":   {`corrctl card print --out cards.pdf`, `corrctl card print 17 --a4 --out 17.pdf`},
 	"card posted":  {`corrctl card posted 17`, `corrctl card posted 17 --at 2026-01-05T17:00`},
 	"card enter": {

@@ -76,6 +76,41 @@ func (c Card) composed() Card {
 	return c
 }
 
+// Lines returns what stands on the card for its reader to read and to fill in, line by line, in the
+// order in which it is printed.
+func (c Card) Lines() []string {
+	lines := []string{c.Title + c.joined(c.Players)}
+	for _, f := range c.Fields {
+		lines = append(lines, f.Name+": "+f.Value)
+	}
+	for _, d := range c.Days {
+		lines = append(lines, texts.Say("printed days of side", d.Side, d.Move, d.Total))
+	}
+	lines = append(lines, c.Words...)
+	if c.Code != "" {
+		lines = append(lines, c.Code)
+	}
+	a := c.Answer
+	if a == nil {
+		return lines
+	}
+	lines = append(lines, texts.Say("printed answer to", c.Number, a.Game))
+	if a.Moves {
+		lines = append(lines, texts.Say("printed to your move")+" "+a.Theirs+" "+texts.Say("printed received"))
+	}
+	lines = append(lines, strings.TrimSpace(texts.Say("printed answer")+" "+a.Number))
+	if a.Moves {
+		lines = append(lines, texts.Say("printed conditional"))
+	}
+	for _, box := range a.Boxes {
+		lines = append(lines, "[ ] "+box)
+	}
+	if a.By != "" {
+		lines = append(lines, texts.Say("printed postmark", a.By))
+	}
+	return lines
+}
+
 // address draws the side of the address.
 func (c Card) address(s *sheet) {
 	s.head(texts.Say("printed card"), c.Club)

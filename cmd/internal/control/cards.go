@@ -24,11 +24,13 @@ type CardView struct {
 	State  string     `json:"state"` // to_print, printed, posted
 	At     time.Time  `json:"at"`    // when the event happened that the card tells
 	Posted *time.Time `json:"posted"`
+	Words  []string   `json:"words,omitempty"` // what stands on the card, where it is asked for
 }
 
 // WhichCards says which cards to list.
 type WhichCards struct {
-	All bool `json:"all,omitempty"` // also list cards that have been posted
+	All   bool `json:"all,omitempty"`   // also list cards that have been posted
+	Words bool `json:"words,omitempty"` // with what stands on them
 }
 
 // mostCards is how many cards CardList gives, the newest ones.
@@ -48,6 +50,9 @@ func (r *Room) CardList(_ context.Context, a WhichCards) ([]CardView, error) {
 				continue
 			}
 			one, err := viewCard(v, row)
+			if err == nil && a.Words && row.Erased == 0 {
+				one.Words, err = r.wordsOf(v, row)
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -55,6 +60,12 @@ func (r *Room) CardList(_ context.Context, a WhichCards) ([]CardView, error) {
 		}
 		return views, err
 	})
+}
+
+// wordsOf returns what stands on a card, line by line.
+func (r *Room) wordsOf(v store.View, row store.Row) ([]string, error) {
+	card, err := r.Clerk.Draw(v, row)
+	return card.Lines(), err
 }
 
 func isCard(row store.Row) bool { return store.IsCard(row.To) }

@@ -78,6 +78,7 @@ type daemon struct {
 	game   int64
 	seats  [2]string           // the mailboxes of the two sides
 	boxes  map[string]*mailbox // by name
+	cards  int64               // the number of the newest card that a look has given
 	events int                 // the number of events of the game seen so far
 	spent  [2]carrier.Charge   // of each side, in those events
 }
@@ -328,6 +329,25 @@ func (d *daemon) lastCard(ctx context.Context) (int64, error) {
 		err = errors.New("every card about the game has been posted")
 	}
 	return last, err
+}
+
+// cardsTo gives what is on the cards about the game that the last look has not given: to a side that
+// plays by real cards they are its letters.
+func (d *daemon) cardsTo(ctx context.Context, v *view) error {
+	cards, err := control.CardList.Ask(ctx, d.ctl, control.WhichCards{All: true, Words: true})
+	seen := d.cards
+	for _, c := range slices.Backward(cards) {
+		if c.Game == nil || *c.Game != d.game || c.ID <= seen {
+			continue
+		}
+		side := board.White
+		if *c.Side == board.Black.String() {
+			side = board.Black
+		}
+		d.cards = max(d.cards, c.ID)
+		v.Letters[side], v.Texts[side] = append(v.Letters[side], c.Kind), append(v.Texts[side], strings.Join(c.Words, "\n"))
+	}
+	return err
 }
 
 func seconds(n int64) time.Duration { return time.Duration(n) * time.Second }

@@ -283,7 +283,7 @@ func (d *daemon) look(ctx context.Context) (view, error) {
 		}
 		v.Letters[side], v.Subjects[side], v.Texts[side], v.Laws = n.kinds, n.subjects, n.texts, append(v.Laws, n.laws...)
 	}
-	return v, nil
+	return v, d.cardsTo(ctx, &v)
 }
 
 // travelled looks at what has been under way in the game.
