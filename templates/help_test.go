@@ -56,7 +56,7 @@ func TestHelpTellsEveryStatement(t *testing.T) {
 	}
 	for _, kind := range interpret.Kinds() {
 		if !told[kind] {
-			t.Errorf("no word of %s", kind)
+			t.Errorf("a statement of the kind %s stands in no line of \"help all\" in texts/help.txt, which says how it is written and what it does", kind)
 		}
 	}
 }
