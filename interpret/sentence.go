@@ -15,7 +15,22 @@ func (p *parser) bySentence(line string, wrapped, loosely bool) (s Statement, no
 		return s, "", false
 	}
 	sentences := speech.Sentences(p.wordsOf(speech.CommasApart(line)))
-	at, states := -1, make([]bool, len(sentences))
+	s, at, states := p.statedIn(sentences, line, wrapped, loosely)
+	if at < 0 {
+		return Statement{}, "", false
+	}
+	for i, one := range sentences {
+		if !states[i] && (loosely && p.leavesOpen(&s, one, i > at) || !loosely && p.takenBack(&s, sentences, at, i)) {
+			return Statement{}, "", false
+		}
+	}
+	return s, worthTelling(slices.Concat(slices.Concat(sentences[:at]...), slices.Concat(sentences[at+1:]...)), nil), true
+}
+
+// statedIn returns what the sentences of a line state, the place of the sentence that states it, -1
+// where none does or two state different things, and which of them state something.
+func (p *parser) statedIn(sentences [][]speech.Word, line string, wrapped, loosely bool) (s Statement, at int, states []bool) {
+	at, states = -1, make([]bool, len(sentences))
 	for i, one := range sentences {
 		last := one[len(one)-1]
 		kind, work := speech.StatesFreely(one, last.Stop == '?', loosely)
@@ -34,7 +49,7 @@ func (p *parser) bySentence(line string, wrapped, loosely bool) (s Statement, no
 		states[i] = true
 		switch {
 		case !known, kind != "" && p.isDoubtful(&found, one, line):
-			return Statement{}, "", false
+			return s, -1, states
 		case at < 0:
 			s, at = found, i
 		case s.Kind == KindNo && rows[found.Kind].manner != asAnswer, s.Kind == KindYes && found.answers() == Yes:
@@ -43,37 +58,27 @@ func (p *parser) bySentence(line string, wrapped, loosely bool) (s Statement, no
 			s, at = found, i // "No objection. A draw then."
 		case s.Kind == KindOfferDraw && found.Kind == KindAcceptDraw && !speech.HoldsAny(found.Text, assents): // "I propose peace. Half a point each."
 		case found.Kind != s.Kind && !(found.Kind == KindYes && (s.answers() == Yes || s.Kind == KindAcceptDraw)):
-			return Statement{}, "", false
+			return s, -1, states
 		}
 	}
-	if at < 0 {
-		return Statement{}, "", false
+	return s, at, states
+}
+
+// takenBack reports whether the sentence at a place i, beside the one at a place that states something,
+// takes that back or states something else.
+func (p *parser) takenBack(s *Statement, sentences [][]speech.Word, at, i int) bool {
+	one, asks := sentences[i], sentences[i][len(sentences[i])-1].Stop == '?'
+	open, work := speech.TakesBack(one, i > at)
+	if i < at && asks && s.Kind.said(ofItsOwn) && (leadsUp(one) || asksAboutPlay(one) || s.Kind != KindResign && speech.AsksAssent(one)) {
+		open = false // "What more can I do? I resign."
 	}
-	for i, one := range sentences {
-		if loosely && !states[i] && p.leavesOpen(&s, one, i > at) {
-			return Statement{}, "", false
-		}
-		if states[i] || loosely {
-			continue
-		}
-		open, work := speech.TakesBack(one, i > at)
-		asks := one[len(one)-1].Stop == '?' && i > at && sentences[at][len(sentences[at])-1].Stop == '?' && !speech.AsksAssent(one) || s.Kind == KindResign && speech.AsksAssent(one)
-		if i < at && one[len(one)-1].Stop == '?' && s.Kind.said(ofItsOwn) && (leadsUp(one) || asksAboutPlay(one) || s.Kind != KindResign && speech.AsksAssent(one)) {
-			open = false // "What more can I do? I resign."
-		}
-		if s.Kind.refusal() {
-			if slices.ContainsFunc(one, func(w speech.Word) bool {
-				return w.Idiom == 0 && (changing[w.Plain] || i > at && conditions[w.Plain] || i < at && open)
-			}) || p.namesMoves(speech.TextOf(one)) {
-				return Statement{}, "", false
-			}
-			continue
-		}
-		if !p.spend(work/partsOfStep) || open || asks || i > at && s.answers() != Unclear && !settled(one) || p.namesMoves(speech.TextOf(one)) {
-			return Statement{}, "", false
-		}
+	if s.Kind.refusal() {
+		return slices.ContainsFunc(one, func(w speech.Word) bool {
+			return w.Idiom == 0 && (changing[w.Plain] || i > at && conditions[w.Plain] || i < at && open)
+		}) || p.namesMoves(speech.TextOf(one))
 	}
-	return s, worthTelling(slices.Concat(slices.Concat(sentences[:at]...), slices.Concat(sentences[at+1:]...)), nil), true
+	again := asks && i > at && sentences[at][len(sentences[at])-1].Stop == '?' && !speech.AsksAssent(one) || s.Kind == KindResign && speech.AsksAssent(one)
+	return !p.spend(work/partsOfStep) || open || again || i > at && s.answers() != Unclear && !settled(one) || p.namesMoves(speech.TextOf(one))
 }
 
 // leavesOpen reports whether a sentence beside one with the kernel of an act leaves that open: it

@@ -67,62 +67,96 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 		text = append(slices.Clone(text), text[0]) // which no sentence is
 	}
 	at, from, to := within(sentences, text)
-	if at < 0 {
+	if at < 0 || how.Claims && sentences[at][to-1].Stop == ':' {
 		return false, len(words)
 	}
-	own := sentences[at]
-	lead, tail := own[:from], own[to:]
-	named := slices.ContainsFunc(text, func(w Word) bool { return plainEnds[w.Plain] })
+	c := claimed{own: sentences[at], lead: sentences[at][:from], text: text, tail: sentences[at][to:], colon: sentences[at][to-1].Stop == ':', Speaks: how}
+	c.bare = !anyOf(text, plainEnds) || how.Remits && !anyOf(c.own, remitted)
 	if how.Claims {
-		if text = own[from:to]; own[to-1].Stop == ':' {
-			return false, len(words)
-		}
+		c.text = c.own[from:to]
+	}
+	if from == 0 {
+		c.leadOff()
 	}
 	work = len(words)
-	if from == 0 && leadHeads[own[0].Plain] {
-		if n := slices.IndexFunc(own, func(w Word) bool { return w.Plain == "i" }); n > 0 {
-			lead, text = own[:n], own[n:]
-		}
-	}
-	if from == 0 && own[0].Plain != "i" { // the words of a whole sentence
-		if n := slices.IndexFunc(own, func(w Word) bool { return w.Plain == "and" }); n > 0 && own[n-1].Stop == 0 && n+1 < len(own) && own[n+1].Plain == "i" && !anyOf(own[:n], plainEnds) {
-			lead, text = own[:n], own[n:]
-		}
-	}
-	if anyOf(words, sports) || how.Claims && anyOf(text, victories) && !anyOf(words, overdue) || fancies(own) {
+	if anyOf(words, sports) || how.Claims && anyOf(c.text, victories) && !anyOf(words, overdue) || fancies(c.own) {
 		return true, work
 	}
 	for i, one := range sentences {
-		switch {
-		case i == at:
+		if i == at {
 			continue
-		case i > at && !(one[len(one)-1].Stop == '?' && (!how.Decides || anyOf(one, anew))) && !(one[0].Plain == "that" && (!how.Decides || SpeaksOfPlay(one))):
-			open, cost := TakesBack(one, true)
-			if work += cost; open {
-				return true, work
-			}
 		}
-		if (!named || how.Remits && !anyOf(own, remitted)) && i < at && !(how.Ends && anyOf(own, ofGames)) && foreign(one, how) {
-			return true, work
-		}
-		if how.Ends && !AllPolite(one) && anyOf(one, ofOthers) && !anyOf(one, ofGames) {
+		if c.beliedBy(one, i > at, &work) {
 			return true, work
 		}
 	}
 	if !how.Decides && !how.Answers {
 		return false, work
 	}
-	if bidsFirst(lead, text) || (!named || how.Remits && !anyOf(own, remitted)) && len(lead) > 2 && foreign(lead, how) || how.Decides && len(lead) > 0 && len(lead) < mostSigns/2 && leadHeads[lead[0].Plain] && lead[len(lead)-1].Stop == 0 && !AllPolite(lead) && !freely.readsSigns("lead", freely.signsOf(plainly(lead)), &work) || how.Ends && anyOf(own, ofOthers) && !anyOf(own, ofGames) {
-		return true, work
+	belied = c.beliedBefore(&work) || c.beliedBehind(&work)
+	return belied, work
+}
+
+// claimed is a statement in the words of its own sentence.
+type claimed struct {
+	own, lead, text, tail []Word // the sentence: the words before the statement, its own, and those behind it
+	colon                 bool   // the statement ends with a colon
+	bare                  bool   // the words do not name the game or the penalty, and may be about something else
+	Speaks
+}
+
+// leadOff parts the words that lead up to a statement from the statement, where this is a whole
+// sentence: those before the first "I", or before "and I".
+func (c *claimed) leadOff() {
+	own := c.own
+	if leadHeads[own[0].Plain] {
+		if n := slices.IndexFunc(own, func(w Word) bool { return w.Plain == "i" }); n > 0 {
+			c.lead, c.text = own[:n], own[n:]
+		}
 	}
-	if len(tail) == 0 || AllPolite(tail) || !how.Decides || own[to-1].Stop == ':' || tail[0].Raw[0] == '(' || tail[0].Plain == "because" || !jestHeads[tail[0].Plain] && !anyOf(tail, jests) && !(len(tail) > 1 && tail[0].Plain == "you" && fancied[tail[1].Plain]) {
-		return false, work
+	if own[0].Plain == "i" {
+		return
+	}
+	if n := slices.IndexFunc(own, func(w Word) bool { return w.Plain == "and" }); n > 0 && own[n-1].Stop == 0 && n+1 < len(own) && own[n+1].Plain == "i" && !anyOf(own[:n], plainEnds) {
+		c.lead, c.text = own[:n], own[n:]
+	}
+}
+
+// beliedBy reports whether another sentence of the line, before the statement or behind it, belies it.
+func (c *claimed) beliedBy(one []Word, behind bool, work *int) bool {
+	asks := one[len(one)-1].Stop == '?' && (!c.Decides || anyOf(one, anew))
+	if behind && !asks && !(one[0].Plain == "that" && (!c.Decides || SpeaksOfPlay(one))) {
+		open, cost := TakesBack(one, true)
+		if *work += cost; open {
+			return true
+		}
+	}
+	if c.bare && !behind && !(c.Ends && anyOf(c.own, ofGames)) && foreign(one, c.Speaks) {
+		return true
+	}
+	return c.Ends && !AllPolite(one) && anyOf(one, ofOthers) && !anyOf(one, ofGames)
+}
+
+// beliedBefore reports whether the words that lead up to a statement in its sentence belie it.
+func (c *claimed) beliedBefore(work *int) bool {
+	switch {
+	case bidsFirst(c.lead, c.text), c.bare && len(c.lead) > 2 && foreign(c.lead, c.Speaks):
+		return true
+	case c.Decides && len(c.lead) > 0 && len(c.lead) < mostSigns/2 && leadHeads[c.lead[0].Plain] && c.lead[len(c.lead)-1].Stop == 0 && !AllPolite(c.lead) &&
+		!freely.readsSigns("lead", freely.signsOf(plainly(c.lead)), work):
+		return true
+	}
+	return c.Ends && anyOf(c.own, ofOthers) && !anyOf(c.own, ofGames)
+}
+
+// beliedBehind reports whether the words behind a statement in its sentence belie it.
+func (c *claimed) beliedBehind(work *int) bool {
+	tail := c.tail
+	if len(tail) == 0 || AllPolite(tail) || !c.Decides || c.colon || tail[0].Raw[0] == '(' || tail[0].Plain == "because" || !jestHeads[tail[0].Plain] && !anyOf(tail, jests) && !(len(tail) > 1 && tail[0].Plain == "you" && fancied[tail[1].Plain]) {
+		return false
 	}
 	signs := freely.signsOf(append([]string{","}, plainly(tail)...))
-	if len(signs) > mostSigns {
-		return false, work
-	}
-	return !freely.readsSigns("aside", signs, &work), work
+	return len(signs) <= mostSigns && !freely.readsSigns("aside", signs, work)
 }
 
 // fancies reports whether a sentence is a joke, or says what the adversary hopes for.

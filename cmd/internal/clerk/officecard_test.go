@@ -42,7 +42,7 @@ func (b *table) elizaWrites(words string, challenge, event int64) control.Entere
 }
 
 // cardBids are cards of the office: each stage brings about one, the newest to eliza, and names the
-// challenge or the event that the secretary sees her answer is about.
+// challenge or the event that the secretary sees their answer is about.
 var cardBids = map[string]struct {
 	words            string // on the card
 	challenge, event int64

@@ -135,20 +135,13 @@ func (v keyedView) Letter(id int64) (store.Letter, error) {
 // LettersOf lists the letters of a game, as store.View does.
 func (v keyedView) LettersOf(gameID int64) ([]store.Letter, error) {
 	all, err := v.View.LettersOf(gameID)
-	return v.shown(all), err
+	return shown(all, v.keys, letterUnder), err
 }
 
 // Letters lists the newest letters, as store.View does.
 func (v keyedView) Letters(max int, states ...store.LetterState) ([]store.Letter, error) {
 	all, err := v.View.Letters(max, states...)
-	return v.shown(all), err
-}
-
-func (v keyedView) shown(all []store.Letter) []store.Letter {
-	for i := range all {
-		all[i] = letterUnder(all[i], v.keys.ShowText)
-	}
-	return all
+	return shown(all, v.keys, letterUnder), err
 }
 
 // Row returns a row of the outbox, as store.View does.
@@ -160,24 +153,25 @@ func (v keyedView) Row(id int64) (store.Row, error) {
 // RowsOf lists the first rows of a game, as store.View does.
 func (v keyedView) RowsOf(gameID int64, max int) ([]store.Row, error) {
 	all, err := v.View.RowsOf(gameID, max)
-	return v.shownRows(all), err
+	return shown(all, v.keys, rowUnder), err
 }
 
 // Due lists the rows that may be sent, as store.View does.
 func (v keyedView) Due(now time.Time, max int) ([]store.Row, error) {
 	all, err := v.View.Due(now, max)
-	return v.shownRows(all), err
+	return shown(all, v.keys, rowUnder), err
 }
 
 // Rows lists the newest rows, as store.View does.
 func (v keyedView) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 	all, err := v.View.Rows(max, states...)
-	return v.shownRows(all), err
+	return shown(all, v.keys, rowUnder), err
 }
 
-func (v keyedView) shownRows(all []store.Row) []store.Row {
+// shown shows each of some letters or rows, one of which under shows.
+func shown[T any](all []T, keys mailer.Keys, under func(T, func(string) string) T) []T {
 	for i := range all {
-		all[i] = rowUnder(all[i], v.keys.ShowText)
+		all[i] = under(all[i], keys.ShowText)
 	}
 	return all
 }
