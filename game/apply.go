@@ -235,8 +235,8 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	s.restAs(now, at)
 }
 
-// restAs leaves a game that has gone back adjourned if it was so: it goes on at the hour fixed last.
-// A rest of old that the game goes back to ends at the same hour of a day to come.
+// restAs leaves a game that has gone back adjourned if it was so: it goes on at the hour fixed
+// last. A rest of old that the game goes back to ends at the same hour of a day to come.
 func (s *State) restAs(was State, at time.Time) {
 	switch {
 	case s.Phase == Finished || s.Rules < 2:

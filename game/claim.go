@@ -281,8 +281,8 @@ func (f Agreed) apply(s *State, e Event) {
 	}
 }
 
-// withdrawn takes back what a side communicated last, with the conditional moves that depend on it. A
-// penalty that it discharged is due again.
+// withdrawn takes back what a side communicated last, with the conditional moves that depend on it.
+// A penalty that it discharged is due again.
 func (s *State) withdrawn(by board.Side, e Event) {
 	o, met := s.Offence, s.Met
 	switch {

@@ -280,7 +280,7 @@ type Deferred struct {
 type Protested struct {
 	Words string `json:"words"`
 
-	// the words claim what the game is adjudicated as: nothing is left of the claim at the game's end
+	// the words claim what the game is adjudicated as; nothing is left of the claim when it ends
 	Adjudication bool `json:"adjudication,omitempty"`
 }
 

@@ -20,8 +20,8 @@ type Public struct {
 	Updated time.Time       // when the last thing happened that is shown
 }
 
-// PublicOf returns what the public sees of the game with a log; ok is false where nothing is shown: what
-// the term publish says decides, and a game without a board shows nothing before its end.
+// PublicOf returns what the public sees of the game with a log; ok is false where nothing is shown:
+// what the term publish says decides, and a game without a board shows nothing before its end.
 func PublicOf(id int64, log []Event) (g Public, ok bool) {
 	log = log[:shownUpTo(id, log)]
 	if len(log) == 0 {
@@ -78,8 +78,8 @@ func commonTurns(a, b State) (n int) {
 	return n
 }
 
-// publicStep returns a step as the public sees it; ok is false for one of which nothing is shown. An
-// event that is not shown, and takes moves back or plays some, is told without what it is.
+// publicStep returns a step as the public sees it; ok is false for one of which nothing is shown.
+// An event that is not shown, and takes moves back or plays some, is told without what it is.
 func publicStep(step Step) (told Step, ok bool) {
 	told = Step{Before: publicState(step.Before), After: publicState(step.After), Event: Event{At: step.Event.At, By: step.Event.By, Law: step.Event.Law, Fact: publicFact(step.Event.Fact)}}
 	same := commonTurns(step.Before, step.After)
@@ -87,9 +87,9 @@ func publicStep(step Step) (told Step, ok bool) {
 	return told, told.Event.Fact != nil || moves
 }
 
-// publicState returns a state with what may be told of it, as far as the moves, an offence whose penalty
-// is exacted, and the result need it, and in which event the game counts; the time used is told of
-// the last state alone. The address of the umpire is left out of the terms.
+// publicState returns a state with what may be told of it, as far as the moves, an offence whose
+// penalty is exacted, and the result need it, and in which event the game counts; the time used is
+// told of the last state alone. The address of the umpire is left out of the terms.
 func publicState(s State) State {
 	agreed := s.Terms
 	agreed.Umpire = ""
@@ -117,10 +117,10 @@ func publicState(s State) State {
 
 func chosen(t line.Turn) bool { return t.Chosen }
 
-// publicFact returns what is told of an event, which is all that a page says of it; nil: nothing is told.
-// Offers, proposals, protests, questions, notes, conditional moves before they are played, and what
-// is only the business of a side or of the umpire are not listed, and of a ruling neither its
-// reason nor what was before the umpire is told.
+// publicFact returns what is told of an event, which is all that a page says of it; nil: nothing is
+// told. Offers, proposals, protests, questions, notes, conditional moves before they are played,
+// and what is only the business of a side or of the umpire are not listed, and of a ruling neither
+// its reason nor what was before the umpire is told.
 func publicFact(f Fact) Fact {
 	switch f := f.(type) {
 	case Reopened, Restored, Retracted, Recommenced, Proceeded, Waived, Warned, TurnLost, Closed, Spent, Opened,
@@ -164,8 +164,8 @@ func publicFact(f Fact) Fact {
 	return nil
 }
 
-// publicRuling returns what is told of a ruling: its verb, the side, and the turn or the time where the
-// verb takes one. A move that is ruled stands in the line.
+// publicRuling returns what is told of a ruling: its verb, the side, and the turn or the time where
+// the verb takes one. A move that is ruled stands in the line.
 func publicRuling(r Ruling) Ruling {
 	told := Ruling{Verb: r.Verb, Side: r.Side}
 	switch r.Verb.Power().Takes {
@@ -177,8 +177,8 @@ func publicRuling(r Ruling) Ruling {
 	return told
 }
 
-// knownGround returns the ground of a claim where it is the name of one, and "" where it may be the words
-// of a player.
+// knownGround returns the ground of a claim where it is the name of one, and "" where it may be the
+// words of a player.
 func knownGround(ground string) string {
 	if slices.Contains(codes.Grounds, codes.Ground(ground)) {
 		return ground
@@ -186,8 +186,8 @@ func knownGround(ground string) string {
 	return ""
 }
 
-// publicWays returns how the moves of a game travelled. A form is charged for the words of the move,
-// whatever else it said, and what the wire made of other words is not told.
+// publicWays returns how the moves of a game travelled. A form is charged for the words of the
+// move, whatever else it said, and what the wire made of other words is not told.
 func publicWays(s State, log []Event) map[int]Journey {
 	sent := map[int]line.Turn{}
 	for _, turn := range s.Line {

@@ -38,9 +38,9 @@ type Former struct {
 	Until    time.Time
 }
 
-// Reading returns the rules by which words are read. What was handed in before the terms named other
-// notations is also read in those that it could be written in then: it was a record of the move as
-// it was communicated (I.13.C), and no later term makes it another.
+// Reading returns the rules by which words are read. What was handed in before the terms named
+// other notations is also read in those that it could be written in then: it was a record of the
+// move as it was communicated (I.13.C), and no later term makes it another.
 func (s *State) Reading() notation.Rules {
 	t := s.Terms
 	if !s.Said.IsZero() {

@@ -71,9 +71,9 @@ func (s State) FlagFalls() time.Time {
 	return clocks.Later(end.Add(s.Grace(s.Window.Side)), s.Spares())
 }
 
-// LongPast reports whether a ply of a side lies before the last turn of the side, so that no card can
-// act for that ply. A card for the last turn that comes after the reply moves nothing, but what else
-// stands on it acts: it may accept a draw, or resign.
+// LongPast reports whether a ply of a side lies before the last turn of the side, so that no card
+// can act for that ply. A card for the last turn that comes after the reply moves nothing, but what
+// else stands on it acts: it may accept a draw, or resign.
 func (s State) LongPast(side board.Side, ply int) bool { return ply < s.OwnLast(side) }
 
 // InTurnAt returns the ply that a side answers with a card posted at an instant: the side's ply in

@@ -27,8 +27,8 @@
 //	on the way         queue.go has what is under way; transit.go, realcard.go
 //	time               due.go, standstill.go
 //	the umpire         dispute.go, powers.go
-//	letters out        dispatch.go, tells.go: which letters the events of one transaction send, at most
-//	                   one to each player
+//	letters out        dispatch.go, tells.go: which letters the events of one transaction send, at
+//	                   most one to each player
 //	the public         public.go lists all that people without a seat are shown of a game
 package game
 
@@ -207,8 +207,8 @@ type Offence struct {
 	Refusals []Refusal // the letters by which the offender has refused to discharge the penalty
 }
 
-// Met is a penalty that a move of the line has discharged. It is due again if that move is taken back
-// by consent.
+// Met is a penalty that a move of the line has discharged. It is due again if that move is taken
+// back by consent.
 type Met struct {
 	Ply     int
 	Offence *Offence

@@ -8,8 +8,8 @@ import (
 )
 
 // What decides something for its writer must be stated by its own sentence: the words that stand
-// before and behind the clause there may give a reason, or be polite, and tell of nobody else, of no
-// other time and of no condition.
+// before and behind the clause there may give a reason, or be polite, and tell of nobody else, of
+// no other time and of no condition.
 
 // standsAlone reports whether the sentence in which a clause states something tells nothing else
 // that might be meant. The clause is words[from:to]. What the mail office only shows may stand

@@ -6,12 +6,12 @@ import (
 	"corrd/interpret/speech"
 )
 
-// A move that is a sentence of its own, or that a sign sets apart from the words before it and with which
-// its sentence ends, plays whatever else a letter tells (package speech, apart.go), unless a sentence
-// beside it takes it back, leaves it open, or tells of another board.
+// A move that is a sentence of its own, or that a sign sets apart from the words before it and with
+// which its sentence ends, plays whatever else a letter tells (package speech, apart.go), unless a
+// sentence beside it takes it back, leaves it open, or tells of another board.
 
-// mayLead reports whether words before a move leave no doubt of it and that it is their writer's; ends
-// says that its sentence ends with it.
+// mayLead reports whether words before a move leave no doubt of it and that it is their writer's;
+// ends says that its sentence ends with it.
 func (p *parser) mayLead(head string, ends bool) bool {
 	if strings.HasPrefix(head, "|") { // corrd shows so what others have written
 		return false
@@ -24,8 +24,8 @@ func (p *parser) mayLead(head string, ends bool) bool {
 	return own == len(words) || p.leads(words[own:], true) || ends && p.spend(len(words)) && speech.SetsApart(p.withRecords(words[own:]))
 }
 
-// unsettle reports whether sentences before one of a move put it in doubt. clear says that the move is
-// a sentence of its own, or that its sentence plays it in so many words.
+// unsettle reports whether sentences before one of a move put it in doubt. clear says that the move
+// is a sentence of its own, or that its sentence plays it in so many words.
 func (p *parser) unsettle(before []speech.Word, clear bool) bool {
 	if p.namesMoves(speech.TextOf(before)) && (!clear || p.standsBare(before)) {
 		return true
@@ -59,15 +59,15 @@ func endsAt(text, move string) bool {
 	return ok && (rest == "" || strings.IndexByte(".!;", rest[0]) >= 0)
 }
 
-// isSalutation reports whether lines are the one with which a letter begins, in whatever language: a
-// few words and a comma.
+// isSalutation reports whether lines are the one with which a letter begins, in whatever language:
+// a few words and a comma.
 func (p *pageReader) isSalutation(lines []string) bool {
 	words := p.wordsOf(lines[0])
 	return len(lines) == 1 && len(words) <= speech.MostNames+2 && words[len(words)-1].Stop == ',' && speech.Sentence(words) == len(words) && speech.Has(words, speech.Name)
 }
 
-// standsAlone reports whether a move below lines of prose is in a sentence of its own that begins and
-// ends in its line, or plays the move in so many words, and nothing above puts it in doubt.
+// standsAlone reports whether a move below lines of prose is in a sentence of its own that begins
+// and ends in its line, or plays the move in so many words, and nothing above puts it in doubt.
 func (p *pageReader) standsAlone(above []string, line, head string) bool {
 	rest := strings.TrimLeft(strings.TrimPrefix(line, head), " ")
 	_, tail, ok := p.parseFollowed(rest, false)

@@ -65,8 +65,8 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	}
 }
 
-// takenBack returns whether the letter says that its move comes later, and the place of its last line
-// that takes back a move above it, -1 if none does.
+// takenBack returns whether the letter says that its move comes later, and the place of its last
+// line that takes back a move above it, -1 if none does.
 func (p *pageReader) takenBack() (later bool, disowning int) {
 	if p.later == nil {
 		later, steps := notation.SaysLater(p.text)
@@ -77,7 +77,8 @@ func (p *pageReader) takenBack() (later bool, disowning int) {
 	return *p.later, p.disowning
 }
 
-// ownSentence is a line without the sentences before that of its move; head is what stands before it.
+// ownSentence is a line without the sentences before that of its move; head is what stands before
+// it.
 func (p *pageReader) ownSentence(line, head string) string {
 	words := p.wordsOf(head)
 	if own := speech.BeginOf(words); own > 0 {
@@ -166,8 +167,8 @@ func (p *pageReader) beginsAnew(head string) bool {
 }
 
 // breaksOff reports whether the lines above a move, none of which is prose, and what stands before
-// it in its own line are a sentence broken into lines that does not carry it although its end would:
-// "In the old Hastings game / I play".
+// it in its own line are a sentence broken into lines that does not carry it although its end
+// would: "In the old Hastings game / I play".
 func (p *pageReader) breaksOff(above []string, head string) bool {
 	n := len(above)
 	if head != "" {
@@ -188,8 +189,8 @@ func (p *pageReader) breaksOff(above []string, head string) bool {
 	return !p.introduces(above[from:n], head)
 }
 
-// headBefore is what stands in a line before the first move of its statements, where that is written
-// first.
+// headBefore is what stands in a line before the first move of its statements, where that is
+// written first.
 func headBefore(line string, found []Statement) string { return before(line, found, strings.Index) }
 
 // headBeforeLast is what stands before that move where it is written last.

@@ -67,7 +67,8 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 	return found, prose, ok
 }
 
-// triesIt reports whether a line that begins as an order to show a move makes it: "Let me try P-KR3".
+// triesIt reports whether a line that begins as an order to show a move makes it: "Let me try
+// P-KR3".
 func (p *parser) triesIt(line string) bool {
 	_, own := speech.CutAnyWord(line, "let me", "let us", "let's", "i", "i'll", "i will", "i shall", "we")
 	return own

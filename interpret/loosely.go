@@ -6,7 +6,8 @@ import (
 	"corrd/interpret/speech"
 )
 
-// What is left of a line when no other reader knows it: the kernel of an act among words of any kind.
+// What is left of a line when no other reader knows it: the kernel of an act among words of any
+// kind.
 
 // agreedBefore finds what the first sentence of the prose beside a move agrees to: "Agreed! And I
 // play", and returns it before the move.

@@ -127,7 +127,8 @@ func asksElse(words []speech.Word) bool {
 	})
 }
 
-// timely are unsettling words that say when or of what something is in a question about other matters.
+// timely are unsettling words that say when or of what something is in a question about other
+// matters.
 var timely = speech.SetOf("test before after once until till line book books said")
 
 // asksOfGame are words of which one stands in a question about a move.

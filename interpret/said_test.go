@@ -56,9 +56,9 @@ func saidIn(p Page) string {
 	}
 }
 
-// TestSaidInAnswer runs answers.txt, stated.txt and free.txt of testdata/letters/said and the letters of
-// testdata/letters/voices that are not moves: what a letter answers, the letter, and what it comes
-// to there.
+// TestSaidInAnswer runs answers.txt, stated.txt and free.txt of testdata/letters/said and the
+// letters of testdata/letters/voices that are not moves: what a letter answers, the letter, and
+// what it comes to there.
 func TestSaidInAnswer(t *testing.T) {
 	files, err := filepath.Glob("../testdata/letters/voices/*.txt")
 	if err != nil || len(files) == 0 {

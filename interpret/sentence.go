@@ -8,8 +8,8 @@ import (
 )
 
 // bySentence reads a line in which one sentence states something, whatever the others tell, as long
-// as none of them states something else or takes it back. The first sentence of a wrapped line, which
-// goes on from the line above, states nothing. note holds the words beside it.
+// as none of them states something else or takes it back. The first sentence of a wrapped line,
+// which goes on from the line above, states nothing. note holds the words beside it.
 func (p *parser) bySentence(line string, wrapped, loosely bool) (s Statement, note string, ok bool) {
 	if len(line) > longestCourteous || !loosely && !speech.MayStateFreely(line) && !speech.HoldsAny(line, requesting) || strings.ContainsAny(line, "\"*>|=") || strings.Contains(line, "()") || line[0] == '(' {
 		return s, "", false
@@ -64,8 +64,8 @@ func (p *parser) statedIn(sentences [][]speech.Word, line string, wrapped, loose
 	return s, at, states
 }
 
-// takenBack reports whether the sentence at a place i, beside the one at a place that states something,
-// takes that back or states something else.
+// takenBack reports whether the sentence at a place i, beside the one at a place that states
+// something, takes that back or states something else.
 func (p *parser) takenBack(s *Statement, sentences [][]speech.Word, at, i int) bool {
 	one, asks := sentences[i], sentences[i][len(sentences[i])-1].Stop == '?'
 	open, work := speech.TakesBack(one, i > at)
@@ -108,8 +108,8 @@ func (p *parser) leavesOpen(s *Statement, one []speech.Word, behind bool) bool {
 	return speech.LeavesUnsaid(one)
 }
 
-// isDoubtful reports whether the signs of a sentence that states something, or a move that it names,
-// leave that open: it trails off, or quotes somebody.
+// isDoubtful reports whether the signs of a sentence that states something, or a move that it
+// names, leave that open: it trails off, or quotes somebody.
 func (p *parser) isDoubtful(s *Statement, sentence []speech.Word, line string) bool {
 	if s.Kind == KindProtest && protestsToYou.MatchString(line) {
 		return true
@@ -167,8 +167,8 @@ var kindsNamed = func() map[string]Kind {
 	return all
 }()
 
-// requested reads a sentence of which a clause leads to a statement with an argument: "I should like
-// to propose reply in 7 days", "could you set diagram off".
+// requested reads a sentence of which a clause leads to a statement with an argument: "I should
+// like to propose reply in 7 days", "could you set diagram off".
 func (p *parser) requested(sentence []speech.Word) (s Statement, ok bool) {
 	asks := sentence[len(sentence)-1].Stop == '?'
 	for i := 0; i < len(sentence) && i < mostOfStatement; i++ {

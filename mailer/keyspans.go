@@ -110,7 +110,8 @@ func (s *search) keys() (all []span) {
 	}
 }
 
-// keysWithin finds the keys of a part of the text, which begins and ends where no key can be broken.
+// keysWithin finds the keys of a part of the text, which begins and ends where no key can be
+// broken.
 func (s *search) keysWithin(part span) (all []span) {
 	text := s.text
 	for i := part.from; i+keyLength <= part.to; {

@@ -19,8 +19,8 @@ import (
 const masked = '?'
 
 // Hide returns a text with question marks in the place of its keys, in the capacity of room if the
-// text fits there, and the seal from which Show makes the text again. Without a key in it, and under
-// the zero Keys, Hide returns the text itself and no seal.
+// text fits there, and the seal from which Show makes the text again. Without a key in it, and
+// under the zero Keys, Hide returns the text itself and no seal.
 func (k Keys) Hide(text, room []byte) (veiled, seal []byte) {
 	if k.macs == nil {
 		return text, nil

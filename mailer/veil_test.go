@@ -152,8 +152,8 @@ func TestShowRefuses(t *testing.T) {
 	}
 }
 
-// TestHideHostile: of what strangers send to be slow no more is looked at than grows with its length
-// alone.
+// TestHideHostile: of what strangers send to be slow no more is looked at than grows with its
+// length alone.
 func TestHideHostile(t *testing.T) {
 	keys := veilKeys(t, 7)
 	rnd := rand.New(rand.NewPCG(1, 2))

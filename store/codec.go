@@ -97,9 +97,9 @@ func readEvent(rec []byte, seq int64) (game.Event, error) {
 	return e, err
 }
 
-// hashAfter returns the hash of an event from its record and from prev, the hash of the event before
-// (32 zero octets for the first event of a game): SHA-256 of prev and the line of the event. An
-// event of format 1 that has lost texts by an erasure has the hash that was kept for it.
+// hashAfter returns the hash of an event from its record and from prev, the hash of the event
+// before (32 zero octets for the first event of a game): SHA-256 of prev and the line of the event.
+// An event of format 1 that has lost texts by an erasure has the hash that was kept for it.
 func hashAfter(prev [32]byte, rec []byte, key SaltKey) ([32]byte, error) {
 	r, err := readRecord(rec)
 	switch {

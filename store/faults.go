@@ -68,7 +68,8 @@ func OrphanFault(what string, id int64) Fault {
 	return faultf("%s %d: there is no such record; they lie there in vain", what, id)
 }
 
-// InflateFault returns the fault of compressed bytes that cannot be read; ok is false where they can.
+// InflateFault returns the fault of compressed bytes that cannot be read; ok is false where they
+// can.
 func InflateFault(what string, id int64, deflated []byte) (f Fault, ok bool) {
 	if err := VerifyDeflated(deflated); err != nil {
 		return faultf("%s %d cannot be read: %v; nobody can prove what they were", what, id, err), true

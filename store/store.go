@@ -101,8 +101,8 @@ const EventFormat = 2
 
 // Veil hides in the bytes of a letter what somebody who has the store alone must not learn. Hide
 // returns the bytes with that part masked, in the capacity of room if they fit, and a seal from
-// which Show makes the bytes again; a seal that is nil means that there is nothing to hide. The same
-// bytes always give the same result. Show returns false when the seal is of another Veil.
+// which Show makes the bytes again; a seal that is nil means that there is nothing to hide. The
+// same bytes always give the same result. Show returns false when the seal is of another Veil.
 type Veil interface {
 	Hide(octets, room []byte) (veiled, seal []byte)
 	Show(veiled, seal []byte) (octets []byte, ok bool)
@@ -119,7 +119,8 @@ type Store interface {
 	// took the transaction, and every later Update returns ErrBroken too.
 	Update(f func(tx Tx) error) error
 	// View runs f on one consistent state of the store and returns the error of f, or else that of
-	// the store: View fails where f has asked for something that could not be read. f must be short.
+	// the store: View fails where f has asked for something that could not be read. f must be
+	// short.
 	View(f func(tx View) error) error
 	// Veil has the store keep the bytes of letters under a Veil from now on, those that come in and
 	// those that go out. Bytes that are kept already stay as they are until VeilKept, and are read
@@ -131,13 +132,13 @@ type Store interface {
 	// wait for each other.
 	Deflate(octets []byte) []byte
 	// Claim returns the numbers of at most max rows that may be sent now, in the order of Due, and
-	// claims these rows for the daemon by. Claim also gives the rows that by has claimed already, and
-	// leaves out the rows that another daemon has claimed while the lease of the other daemon lasts
-	// (NodeLease), and those in but. When by is "", the daemon is the only one on the store, and Claim
-	// writes down no claims. next is the time at which another row falls due, or at which the lease of
-	// another daemon that has claimed a row runs out; next is zero when neither will happen, and when
-	// Claim returns max rows. A row may change after Claim has read the row, and therefore the caller
-	// reads the row again before the caller sends it.
+	// claims these rows for the daemon by. Claim also gives the rows that by has claimed already,
+	// and leaves out the rows that another daemon has claimed while the lease of the other daemon
+	// lasts (NodeLease), and those in but. When by is "", the daemon is the only one on the store,
+	// and Claim writes down no claims. next is the time at which another row falls due, or at which
+	// the lease of another daemon that has claimed a row runs out; next is zero when neither will
+	// happen, and when Claim returns max rows. A row may change after Claim has read the row, and
+	// therefore the caller reads the row again before the caller sends it.
 	Claim(by string, max int, but ...int64) (rows []int64, next time.Time, err error)
 	// Lease returns the lease of a name to the daemon by for a term that begins now by the time of
 	// the store, or renews the lease; note is kept with the lease. While another daemon's lease of
@@ -205,8 +206,8 @@ type View interface {
 	ChallengesOf(player int64) ([]Challenge, error)
 	// OpenChallenges lists all challenges in the state ChallengeOpen.
 	OpenChallenges() ([]Challenge, error)
-	// NextReminder returns the challenge in the state ChallengeOpen whose time Remind is the earliest,
-	// and that time. ok is false when no open challenge has a reminder due.
+	// NextReminder returns the challenge in the state ChallengeOpen whose time Remind is the
+	// earliest, and that time. ok is false when no open challenge has a reminder due.
 	NextReminder() (challenge int64, at time.Time, ok bool, err error)
 
 	// Dispute returns the dispute with a number, DisputesOf lists the disputes about a game, and

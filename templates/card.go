@@ -52,14 +52,15 @@ func OnCard(l GameLetter) (CardText, error) {
 	return t, nil
 }
 
-// Asks reports whether a card for the answer goes with a card: the game waits for the reader, or the
-// reader has a right that answers something.
+// Asks reports whether a card for the answer goes with a card: the game waits for the reader, or
+// the reader has a right that answers something.
 func (p *gamePage) Asks() bool {
 	return p.YourTurn() || slices.ContainsFunc(p.State.Rights(p.Reader.Side), func(r interpret.Kind) bool { return offers[r].pressing })
 }
 
-// CardAnswers are the answers that a card lists: those of a letter or, where the card for the answer
-// has room for a move and for what is ticked, what else answers something that is asked or open.
+// CardAnswers are the answers that a card lists: those of a letter or, where the card for the
+// answer has room for a move and for what is ticked, what else answers something that is asked or
+// open.
 func (p *gamePage) CardAnswers() []example {
 	if !p.AsksMove() {
 		return p.Answers()
@@ -73,8 +74,8 @@ func (p *gamePage) CardAnswers() []example {
 	return slices.DeleteFunc(append(p.saying(), list...), func(e example) bool { return e.Says == "" })
 }
 
-// boxed reports whether a right is exercised by a box that stands on the card for the answer, ready to
-// be ticked. A draw that would lose by the odds has none, for a box cannot say so.
+// boxed reports whether a right is exercised by a box that stands on the card for the answer, ready
+// to be ticked. A draw that would lose by the odds has none, for a box cannot say so.
 func (p *gamePage) boxed(right interpret.Kind) bool {
 	switch right {
 	case interpret.KindOfferDraw, interpret.KindAcceptDraw:

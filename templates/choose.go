@@ -169,8 +169,8 @@ func (p *gamePage) demandShortly() string {
 	return texts.Say("demand one of them")
 }
 
-// DuePenalty tells the offender which penalty is due; it returns "" in a letter whose first words are
-// of the penalty (II.9(e)).
+// DuePenalty tells the offender which penalty is due; it returns "" in a letter whose first words
+// are of the penalty (II.9(e)).
 func (p *gamePage) DuePenalty() string {
 	if p.State.Phase != game.PenaltyDue || p.State.Offence.By != p.Reader.Side {
 		return ""

@@ -68,7 +68,8 @@ func rewrapped(text string, width int) string {
 var widths = []int{20, 32, 40, 55, 64, 68, 72, 76, 80, 100, 1000000}
 
 // comesBack returns a text as it comes back unmarked, in one of so many parts of the forms there
-// are, each once, with what names the form. With 1 it is all forms; part says which part it is else.
+// are, each once, with what names the form. With 1 it is all forms; part says which part it is
+// else.
 func comesBack(text string, part, of int) map[string]string {
 	forms := map[string]string{text: "as it is"}
 	for i, name := range slices.Sorted(maps.Keys(flattenings)) {

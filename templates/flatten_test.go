@@ -87,12 +87,12 @@ func (r renderer) together(t *testing.T, letters []string, columns int) []string
 	return all[1:]
 }
 
-// TestFlatLettersSayNothing: no letter states anything when it comes back as plain text
-// without one mark of a quotation, in any of fifteen widths, from its text or from its HTML
-// by any of three renderers, with its bars and without them. Nobody has the letter that is
-// answered at hand. A browser is asked for every width of a letter where CORRD_REQUIRE_PEERS is 1,
-// and else for each third one, from letter to letter another third: lynx numbers the links of a page,
-// and is a program of its own for each.
+// TestFlatLettersSayNothing: no letter states anything when it comes back as plain text without one
+// mark of a quotation, in any of fifteen widths, from its text or from its HTML by any of three
+// renderers, with its bars and without them. Nobody has the letter that is answered at hand. A
+// browser is asked for every width of a letter where CORRD_REQUIRE_PEERS is 1, and else for each
+// third one, from letter to letter another third: lynx numbers the links of a page, and is a
+// program of its own for each.
 func TestFlatLettersSayNothing(t *testing.T) {
 	widths, part := flatWidths, 3
 	if testing.Short() {

@@ -142,8 +142,8 @@ func (w *truthWorld) repeats(side board.Side, text string) bool {
 	return slices.Contains(w.script, fmt.Sprint(side, ": ", text))
 }
 
-// holdOffer tries an act that a side is offered or bidden do: it is accepted, and costs nothing that
-// the words do not name and that the side would keep by silence.
+// holdOffer tries an act that a side is offered or bidden do: it is accepted, and costs nothing
+// that the words do not name and that the side would keep by silence.
 func (w *truthWorld) holdOffer(side board.Side, e example, fail func(harm string, events []game.Event)) {
 	before := w.state
 	if before.ByCard[side] {

@@ -157,9 +157,9 @@ func (g *sitting) letter(side board.Side, text string) []game.Event {
 	return g.act(letter, page.Note)
 }
 
-// onCard returns a letter written on a card that is entered at a time. It answers the newest card that
-// its writer had in hand. Its ply is 0 where no turn of the side had begun by the postmark, or the
-// turn is long past: such a card is not entered.
+// onCard returns a letter written on a card that is entered at a time. It answers the newest card
+// that its writer had in hand. Its ply is 0 where no turn of the side had begun by the postmark, or
+// the turn is long past: such a card is not entered.
 func (g *sitting) onCard(s *game.State, l play.Letter, arrived time.Time) play.Letter {
 	l.Answers, l.Card, l.Ply = 0, &game.RealCard{Arrived: arrived}, s.InTurnAt(l.By, l.Received)
 	for _, c := range g.cards[l.By] {

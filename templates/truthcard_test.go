@@ -16,8 +16,8 @@ import (
 // onPost is how long a card that a side fills in is on its way to the office.
 const onPost = 2 * clocks.Day
 
-// triedCard is tried of a side that plays by real cards: its card bears the postmark of the day, and
-// is entered when it has come.
+// triedCard is tried of a side that plays by real cards: its card bears the postmark of the day,
+// and is entered when it has come.
 func (w *truthWorld) triedCard(side board.Side, text string) (game.State, []game.Event, time.Time) {
 	arrives := w.now.Add(onPost)
 	s, _, _ := waited(w.state, w.now, arrives, func(game.State) bool { return true })
@@ -48,8 +48,8 @@ func (w *truthWorld) inHand(side board.Side) (back func()) {
 	return func() { w.state, w.now, w.cards = s, now, cards }
 }
 
-// tooLate reports whether a card that is posted now shows by its postmark that its side has overstepped
-// the time, for which silence would have had some days of grace.
+// tooLate reports whether a card that is posted now shows by its postmark that its side has
+// overstepped the time, for which silence would have had some days of grace.
 func (w *truthWorld) tooLate(side board.Side) bool {
 	limit := w.limit()
 	return w.state.Result != nil || w.runs(side) && !limit.IsZero() && !w.now.Before(limit)

@@ -122,8 +122,8 @@ func (p *gamePage) Clock() *clockFace {
 	return c
 }
 
-// fromHand reports whether the time of a side that plays by real cards goes on only when a card that
-// has not been posted comes to hand, so that nobody can say when it is over.
+// fromHand reports whether the time of a side that plays by real cards goes on only when a card
+// that has not been posted comes to hand, so that nobody can say when it is over.
 func (p *gamePage) fromHand(side board.Side) bool {
 	return p.State.ByCard[side] && (!p.State.Window.Told || p.State.Untold(side))
 }

@@ -17,7 +17,8 @@ import (
 // A script about cards has also
 //
 //	posts               every card that waits is posted now
-//	pdf FILE            the file is a PDF; CORRD_CARDS names a folder in which a copy is left to be looked at
+//	pdf FILE            the file is a PDF; CORRD_CARDS names a folder in which a copy is left to be
+//	                    looked at
 //	picture FILE        makes a picture
 //	nowhere TEXT        no file of the daemon's holds a text
 var cardCommands = map[string]func(*testscript.TestScript, bool, []string){

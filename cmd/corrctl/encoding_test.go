@@ -11,8 +11,8 @@ import (
 	"corrd/cmd/internal/terminal"
 )
 
-// TestWordsAreInUTF8: no command takes words that are not in UTF-8, in any argument or flag, and none
-// asks the daemon before it says so.
+// TestWordsAreInUTF8: no command takes words that are not in UTF-8, in any argument or flag, and
+// none asks the daemon before it says so.
 func TestWordsAreInUTF8(t *testing.T) {
 	t.Setenv("CORRD_SOCKET", filepath.Join(t.TempDir(), "none.sock"))
 	refused := func(line ...string) {

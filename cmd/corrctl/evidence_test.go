@@ -21,7 +21,8 @@ import (
 //
 //	empty DIR                   nothing lies in a folder
 //	private FILE                only its owner can read the file
-//	python FILE                 the page of Python in an archive finds no fault in it, in an empty folder
+//	python FILE                 the page of Python in an archive finds no fault in it, in an empty
+//	                            folder
 //	holds FILE TEXT             a file in the archive holds a text; with ! none does
 //	oneside A B ONE TWO         of two texts archive A holds just one, and archive B just the other
 //	changed FILE OTHER N        OTHER is FILE with octet N changed

@@ -30,18 +30,21 @@ func TestMain(m *testing.M) {
 // TestScript runs testdata/script: command lines as a user types them, beside
 // letters that players write. Besides the usual commands a script has
 //
-//	daemon              corrd with a post office and a virtual clock, from here to the script's end
-//	write NAME TEXT     a letter of NAME's to corrd; \n for new lines
-//	answer NAME TEXT    a letter in answer to NAME's newest
+//	daemon                 corrd with a post office and a virtual clock, from here to the script's
+//	                       end
+//	write NAME TEXT        a letter of NAME's to corrd; \n for new lines
+//	answer NAME TEXT       a letter in answer to NAME's newest
 //	forge NAME WHOM TEXT   a letter of NAME's in answer to WHOM's newest
-//	bounce NAME         NAME's newest letter comes back: the mailbox does not take it
-//	newest NAME         prints NAME's newest letter, its lines ended by \n
-//	here corrctl …      corrctl in this process, which asks the daemon and reads no file: a program of
-//	                    its own (exec corrctl …) starts for longer than such a command takes
-//	exits N COMMAND     the command ends with status N
-//	quotes FILE         what the command before printed stands in a file, word for word
-//	verifies DIR GAME   the log of a game that was exported verifies, by what stands there alone
-//	follows DIR         the commands of HOW-TO-VERIFY.txt in an export print what they should of game 1
+//	bounce NAME            NAME's newest letter comes back: the mailbox does not take it
+//	newest NAME            prints NAME's newest letter, its lines ended by \n
+//	here corrctl …         corrctl in this process, which asks the daemon and reads no file: a
+//	                       program of its own (exec corrctl …) starts for longer than such a command
+//	                       takes
+//	exits N COMMAND        the command ends with status N
+//	quotes FILE            what the command before printed stands in a file, word for word
+//	verifies DIR GAME      the log of a game that was exported verifies, by what stands there alone
+//	follows DIR            the commands of HOW-TO-VERIFY.txt in an export print what they should of
+//	                       game 1
 func TestScript(t *testing.T) {
 	commands := map[string]func(*testscript.TestScript, bool, []string){
 		"daemon": startDaemon, "write": writeLetter, "answer": answerLetter, "newest": newestLetter, "forge": forgeLetter, "bounce": bounceLetter, "here": here, "exits": exits, "quotes": quotes, "verifies": verifies, "follows": follows,

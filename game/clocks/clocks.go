@@ -121,10 +121,10 @@ func (t *Timing) Open(number int, side board.Side, at time.Time) {
 }
 
 // Close charges the side whose clock ran with the time since its window was opened, and with the
-// time for which its clock stood where that time is charged, and files the window. The time by which
-// a question has put off the flag costs nothing (house:1). spares says that this is so also where the
-// window is closed later, whatever closes it, as a form does whose true words come after it; and that
-// of time counted in dates the limit is charged, and not the date after it.
+// time for which its clock stood where that time is charged, and files the window. The time by
+// which a question has put off the flag costs nothing (house:1). spares says that this is so also
+// where the window is closed later, whatever closes it, as a form does whose true words come after
+// it; and that of time counted in dates the limit is charged, and not the date after it.
 func (t *Timing) Close(at time.Time, spares bool) {
 	t.Reached(at)
 	w := t.Window

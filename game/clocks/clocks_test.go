@@ -66,8 +66,8 @@ func TestOlderCopies(t *testing.T) {
 	}
 }
 
-// TestSparedTime: the time by which a question puts off the flag costs nothing, neither within it nor
-// where what was handed in then is read later.
+// TestSparedTime: the time by which a question puts off the flag costs nothing, neither within it
+// nor where what was handed in then is read later.
 func TestSparedTime(t *testing.T) {
 	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 	hour := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Hour) }

@@ -20,7 +20,8 @@
 //	on the way         transit.go, certificate.go
 //	time               session.go, mailbox.go
 //	the umpire         verbs.go has the law of each verb, objection.go why a ruling cannot be made;
-//	                   what comes before the umpire, also where a code says nothing of it: dispute.go
+//	                   what comes before the umpire, also where a code says nothing of it:
+//	                   dispute.go
 //	before a game      turn.go, also who may write
 //	the version        noted.go: which version of this package decided an act
 package play

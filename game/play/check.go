@@ -54,8 +54,8 @@ func (d *docket) cryAgain(words []string) {
 }
 
 // cryAlone returns the statement that words make which are nothing but a sign of check or mate,
-// "mate" or "ch", while their writer may still announce the check of its last move. Where there is no
-// such check to announce, these words are prose as any others are.
+// "mate" or "ch", while their writer may still announce the check of its last move. Where there is
+// no such check to announce, these words are prose as any others are.
 func (d *docket) cryAlone(words string) (cry interpret.Statement, is bool) {
 	ply := len(d.Line) - 1
 	overlooked := d.Overlooked(d.by)
@@ -83,9 +83,9 @@ func (d *docket) warn(by board.Side) {
 // leftInCheck acts on a move that the side to move would make and that leaves its King in a check
 // which was not announced, or castles out of it. leftInCheck reports whether the move is not made
 // for that reason. If the wire has spoilt the sign of the check, the certificate comes instead, and
-// the move goes back. If the code asks for another move in the place of the one that gave the check,
-// that one is taken back; but where the side has itself chosen the move that gave the check, the
-// side knows of the check, and only the reply goes back.
+// the move goes back. If the code asks for another move in the place of the one that gave the
+// check, that one is taken back; but where the side has itself chosen the move that gave the check,
+// the side knows of the check, and only the reply goes back.
 func (d *docket) leftInCheck(m board.Move) bool {
 	side, heeding := d.Position.SideToMove(), d.Position.Heeding()
 	rule, law, _ := d.CheckRule()
@@ -113,8 +113,8 @@ func (d *docket) unmet(side board.Side, words string) {
 	d.add(game.PartyOf(side), law, game.Refused{Why: game.CheckUnmet, Words: words})
 }
 
-// meetsNone reports whether none of several readings meets a check that their sender has chosen: then
-// there is nothing to choose from.
+// meetsNone reports whether none of several readings meets a check that their sender has chosen:
+// then there is nothing to choose from.
 func (d *docket) meetsNone(readings []board.Move) bool {
 	rule, _, _ := d.CheckRule()
 	heeding, n := d.Position.Heeding(), len(d.Line)

@@ -199,9 +199,9 @@ func (d *docket) fallen() bool {
 }
 
 // timeOver reports whether the side to act has no time left. An act after which this is so, because
-// the clock of the side begins or goes on with nothing on it, or its time has been corrected by more
-// than was left, brings its flag down itself: so no letter names a limit that is past. A side that
-// plays by real cards may have a card under way.
+// the clock of the side begins or goes on with nothing on it, or its time has been corrected by
+// more than was left, brings its flag down itself: so no letter names a limit that is past. A side
+// that plays by real cards may have a card under way.
 func (d *docket) timeOver() bool {
 	w := d.Window
 	switch {
@@ -254,7 +254,8 @@ func (d *docket) flag(side board.Side) {
 	d.overstepped(side)
 }
 
-// overstepped acts on a time that is over: the game is lost, or what the terms say of lateness comes.
+// overstepped acts on a time that is over: the game is lost, or what the terms say of lateness
+// comes.
 func (d *docket) overstepped(side board.Side) {
 	if d.Terms.Late != "" {
 		d.rule(d.lawOfLate(side), game.Overstepped{Side: side})

@@ -264,8 +264,8 @@ func (d *docket) retracted(legal []notation.Move) bool {
 
 // confirms parts the words for the turn due from words before them that are the opponent's last
 // move (house:7), or one of those held. They are a confirmation only if some of the others can be
-// played; beside a record that cannot, the sender is asked, and strays are left out. Words that name
-// one of the moves held announce it, whatever stands below.
+// played; beside a record that cannot, the sender is asked, and strays are left out. Words that
+// name one of the moves held announce it, whatever stands below.
 func (d *docket) confirms(words []notation.Move) (confirms, own []notation.Move) {
 	rest, held := words[1:], d.by != d.Position.SideToMove()
 	if held && (len(d.announced(words[0])) == 1 || len(d.fits(rest, d.Choices())) > 0) || !held && len(game.Read(&d.State, &d.Position, rest).Moves) > 0 {

@@ -159,9 +159,9 @@ func (d *docket) lawOfPenalty() game.Law {
 	return d.Offence.Law
 }
 
-// discharges drops the readings of another letter for a turn that do not discharge the penalty which
-// the letter before has discharged in that turn, and refuses words without any other reading: the
-// penalty binds the turn until its reply.
+// discharges drops the readings of another letter for a turn that do not discharge the penalty
+// which the letter before has discharged in that turn, and refuses words without any other reading:
+// the penalty binds the turn until its reply.
 func (d *docket) discharges(r *game.Expressed, p *board.Position) bool {
 	ply := d.LastPly()
 	if d.Held != nil {

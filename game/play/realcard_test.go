@@ -280,8 +280,8 @@ func TestGamesByCard(t *testing.T) {
 	})
 }
 
-// TestCardOfTheLastTurn: a card posted in a side's last turn belongs to the turn also at odds of two
-// moves, and is entered though the reply has come meanwhile; it resigns, and moves nothing.
+// TestCardOfTheLastTurn: a card posted in a side's last turn belongs to the turn also at odds of
+// two moves, and is entered though the reply has come meanwhile; it resigns, and moves nothing.
 func TestCardOfTheLastTurn(t *testing.T) {
 	c := withCards(t, "odds two moves given by white", "post.transit 1d").on("01-05").posted()
 	c.on("01-09").card("01-07", "", "P-K4; P-Q4")

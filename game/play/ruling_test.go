@@ -455,7 +455,8 @@ func TestObjectionsToAMan(t *testing.T) {
 	}
 }
 
-// TestNoTurnAfterTheMate: a turn in which no move can be made is not restored, for nobody could go on.
+// TestNoTurnAfterTheMate: a turn in which no move can be made is not restored, for nobody could go
+// on.
 func TestNoTurnAfterTheMate(t *testing.T) {
 	s := play(t, "moves: f2f3 e7e6 g2g4\n\nblack: Q-R5")
 	for number, want := range map[int]string{2: "", 3: "no legal move can be made in that turn", 4: "there has been no such turn"} {

@@ -140,10 +140,10 @@ func (g *travelled) reflected(t *rapid.T) {
 		if g.state.ByDates() {
 			limit = limit.Add(-time.Minute) // the last minute of the last date
 		}
-		// Between the limit and the end of the day after the first question no flag falls, and that time
-		// costs nothing: of the limit there is left what would have been left without it (house:1). This is
-		// so also where the turn ends later: a form that was handed in then may be read only when the
-		// carrier has certified it, while both clocks stand.
+		// Between the limit and the end of the day after the first question no flag falls, and that
+		// time costs nothing: of the limit there is left what would have been left without it
+		// (house:1). This is so also where the turn ends later: a form that was handed in then may
+		// be read only when the carrier has certified it, while both clocks stand.
 		add := func(until time.Time) {
 			if until = clocks.Earlier(until, w.Closed); !spent {
 				run(at, until)

@@ -19,8 +19,8 @@ func TestSaysLater(t *testing.T) {
 	}
 }
 
-// TestLastDisowning tries what may stand below a move: a sentence of its own that takes it back, and the
-// same words above the move, inside a word or in a line of a longer paragraph.
+// TestLastDisowning tries what may stand below a move: a sentence of its own that takes it back,
+// and the same words above the move, inside a word or in a line of a longer paragraph.
 func TestLastDisowning(t *testing.T) {
 	for text, want := range map[string]bool{
 		"P-K4. Just kidding!":                                true,

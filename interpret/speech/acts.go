@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Most words of a sentence that states an act matter nothing: its kernel does, a verb of a class and
-// an object of a class where a clause begins, and that none of the closed classes of words stands in
-// the sentence that leave it open. acts.txt has both. No noun alone is a kernel: the lines of corrd's own
-// letters end with such words.
+// Most words of a sentence that states an act matter nothing: its kernel does, a verb of a class
+// and an object of a class where a clause begins, and that none of the closed classes of words
+// stands in the sentence that leave it open. acts.txt has both. No noun alone is a kernel: the
+// lines of corrd's own letters end with such words.
 
 //go:embed acts.txt
 var actsText string
@@ -61,8 +61,8 @@ func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
 	return ""
 }
 
-// clauseStarts returns the places of a sentence where a clause of its own may begin: at its head and
-// behind its joints, behind greetings there, and, where somebody writes without stops, at "I".
+// clauseStarts returns the places of a sentence where a clause of its own may begin: at its head
+// and behind its joints, behind greetings there, and, where somebody writes without stops, at "I".
 func clauseStarts(words []string) (starts uint64) {
 	starts = 1
 	own := ofOwn[words[0]] || words[0] == "as" && len(words) > 1 && (ofOwn[words[1]] || words[1] == idle || words[1] == "neither" || words[1] == "nobody")
@@ -93,8 +93,8 @@ func commas(words []string) (at uint64) {
 	return at
 }
 
-// withoutVocative takes the name of whom a sentence is addressed to off its end, ", my dear Bob", and a
-// name between commas out of it.
+// withoutVocative takes the name of whom a sentence is addressed to off its end, ", my dear Bob",
+// and a name between commas out of it.
 func withoutVocative(words []string, signs []sign) ([]string, []sign) {
 	for i := len(words) - 2; i > 1; i-- {
 		if words[i] == aName && words[i-1] == "," && words[i+1] == "," { // "a draw, Bob, since"
@@ -138,11 +138,13 @@ var (
 	asksOffice = SetOf("please kindly may can and to")
 	// decisions are words of what stands behind a colon.
 	decisions = SetOf("position repetition times law rule answer decision reply choice letter verdict result conclusion short brief")
-	// ofWriter are the words with which a sentence begins of which the writer alone can be the subject.
+	// ofWriter are the words with which a sentence begins of which the writer alone can be the
+	// subject.
 	ofWriter = SetOf("i no nothing ok okay well hi hello sorry thanks gg there _")
 	// hails are words behind which a word that no table knows is a name: "hey bob".
 	hails = SetOf("hi hello hey dear ok okay sorry thanks well")
-	// concluding are the words behind which somebody states what they do, whatever others said before.
+	// concluding are the words behind which somebody states what they do, whatever others said
+	// before.
 	concluding = SetOf("so thus therefore hence consequently accordingly")
 	// duty are the words behind which somebody says what they say: "I must say".
 	duty = SetOf("must to i")
@@ -151,8 +153,8 @@ var (
 )
 
 // unwanted and strange are for each kind the words that make something else of its kernels, behind
-// the beginning of their clause and wherever they stand; yet are those that leave it stated although
-// they leave others open.
+// the beginning of their clause and wherever they stand; yet are those that leave it stated
+// although they leave others open.
 var unwanted, strange, yet = byKind("not-"), byKind("apart-"), byKind("yet-")
 
 // byKind gives the sets with a name for each kind.
@@ -164,14 +166,14 @@ func byKind(name string) map[string]map[string]bool {
 	return all
 }
 
-// LeavesUnsaid reports whether a sentence beside one that states an act leaves that open by one of its
-// words: of a condition, a doubt, or a pretence.
+// LeavesUnsaid reports whether a sentence beside one that states an act leaves that open by one of
+// its words: of a condition, a doubt, or a pretence.
 func LeavesUnsaid(one []Word) bool {
 	return slices.ContainsFunc(plainly(one), func(w string) bool { return acts.vetoes[w] })
 }
 
-// TakesNote reports whether a sentence only says that its writer has what was sent: "Yes, I got your
-// letter."
+// TakesNote reports whether a sentence only says that its writer has what was sent: "Yes, I got
+// your letter."
 func TakesNote(one []Word) bool {
 	plain := plainly(one)
 	return len(plain) < MostOfLine && slices.Contains(plain, "i") && slices.ContainsFunc(plain, func(w string) bool { return noted[w] })

@@ -14,8 +14,8 @@ import (
 // alone are short forms that stand for several words.
 var alone = map[string]string{"whats": "what is", "wheres": "where is", "hows": "how is", "what's": "what is", "where's": "where is", "how's": "how is", "gimme": "give me", "lemme": "let me", "dunno": "do not know", "til": "till", "'til": "till"}
 
-// tokensOf parts a sentence into tokens: words, short forms written out, and numbers of days, names,
-// addresses and provisions as one each.
+// tokensOf parts a sentence into tokens: words, short forms written out, and numbers of days,
+// names, addresses and provisions as one each.
 func tokensOf(words []Word) []saidToken {
 	capitals := isCapitals(words)
 	tokens := make([]saidToken, 0, len(words)+4)
@@ -58,8 +58,8 @@ var provision = regexp.MustCompile(`^(?i:(?:s-corr-?|s|l)?[ivx]+(?:\.[0-9a-z]+)+
 // citationIn is a provision without its marks of punctuation.
 func citationIn(raw string) string { return strings.TrimRight(strings.Trim(raw, ",;:!?\"'"), ".") }
 
-// argumentAt returns what an argument is that begins at a word, and how many words it has; 0 if none
-// begins there.
+// argumentAt returns what an argument is that begins at a word, and how many words it has; 0 if
+// none begins there.
 func argumentAt(words []Word, i int, capitals bool) (kind string, n int) {
 	raw := words[i].Raw
 	switch {
@@ -138,8 +138,8 @@ func lengthAt(words []Word, i int) (days int, unit string, n int) {
 	return 0, "", 0
 }
 
-// paceAt returns the time for moves that begins at a word as the term has it, "reply in 5 days", and
-// how many words it has.
+// paceAt returns the time for moves that begins at a word as the term has it, "reply in 5 days",
+// and how many words it has.
 func paceAt(words []Word, i int) (pace string, n int) {
 	plain := func(n int) string {
 		if i+n < len(words) && words[i+n-1].Stop == 0 {
@@ -204,8 +204,8 @@ const mostOfName = 5
 // calls are words with a capital that are no names.
 var calls = SetOf("i black white pgn law dear january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday easter christmas corrd")
 
-// isNamed reports whether a name may begin at a word: it has a capital, and where every word has one
-// no row of asking.txt knows it.
+// isNamed reports whether a name may begin at a word: it has a capital, and where every word has
+// one no row of asking.txt knows it.
 func isNamed(words []Word, i int, capitals bool) bool {
 	w := words[i]
 	if i > 0 && addressing[words[i-1].Plain] && !anybody[w.Plain] && (isCapital(w.Raw) && askingGrammar.signs[w.Plain] == unknown || tells[words[i-1].Plain] && askingGrammar.signs[w.Plain] == unknown && writtenOut(w.Plain) == w.Plain) {
@@ -220,8 +220,8 @@ func isNamed(words []Word, i int, capitals bool) bool {
 	return writtenOut(w.Plain) == w.Plain && (w.Sort != Polite && w.Sort != Doubt || titles[w.Plain])
 }
 
-// addressing are verbs behind which a word with a capital is a name, and tells those behind which any
-// word is that no table knows.
+// addressing are verbs behind which a word with a capital is a name, and tells those behind which
+// any word is that no table knows.
 var (
 	addressing = SetOf("give tell send wish inform ask")
 	tells      = SetOf("tell inform")

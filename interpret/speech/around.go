@@ -22,9 +22,10 @@ func (m Around) Answers() bool {
 	return n > 0 && m.Above[n-1].Stop == '?' && (n < FewestWords+1 || slices.ContainsFunc(m.Above, isOfPlay))
 }
 
-// StandsOut reports whether the move stands out: a sentence of its own, or behind a sign or "so", it is
-// its writer's, whatever the words before it are about, unless a word of a closed class touches it: a
-// condition, an alternative, what somebody says or feigns, somebody else who plays, another board.
+// StandsOut reports whether the move stands out: a sentence of its own, or behind a sign or "so",
+// it is its writer's, whatever the words before it are about, unless a word of a closed class
+// touches it: a condition, an alternative, what somebody says or feigns, somebody else who plays,
+// another board.
 func (m Around) StandsOut() bool {
 	if len(m.After) > 0 && !GoesOnOut(m.After) {
 		return false
@@ -40,8 +41,8 @@ func (m Around) Begins() bool {
 	return len(m.Before) == 0 && m.isCalm() && m.GoesOn() && (len(m.After) == 0 || beginsTail(m.After))
 }
 
-// LedLightly reports whether only words with which somebody comes to a move stand before it, "Oh, and",
-// and nothing around it is about it. led says that its parser knows better words there.
+// LedLightly reports whether only words with which somebody comes to a move stand before it, "Oh,
+// and", and nothing around it is about it. led says that its parser knows better words there.
 func (m Around) LedLightly(led bool) bool {
 	if !led {
 		led = !slices.ContainsFunc(m.Before, func(w Word) bool { return !light[w.Plain] }) && slices.ContainsFunc(m.Before, func(w Word) bool { return !exclaimed[w.Plain] })
@@ -56,8 +57,8 @@ var (
 	exclaimed = SetOf("oh ah")
 )
 
-// Confirmed reports whether the words behind the move say that it is the one that their writer plays:
-// "so that's what I play". work is as Carries counts it.
+// Confirmed reports whether the words behind the move say that it is the one that their writer
+// plays: "so that's what I play". work is as Carries counts it.
 func (m Around) Confirmed() (confirmed bool, work int) {
 	if len(m.After) == 0 {
 		return false, 0
@@ -127,8 +128,8 @@ var aside = SetOf("sorry or as hmm you white black")
 // points reports whether a word points at what was said before.
 func points(w Word) bool { return pointing[w.Plain] && w.Plain != "so" }
 
-// concludes reports whether a condition has its own conclusion, which says nothing of a move before it:
-// "If you castle I shall attack."
+// concludes reports whether a condition has its own conclusion, which says nothing of a move before
+// it: "If you castle I shall attack."
 func concludes(one []Word) bool {
 	concluded := false
 	for i, w := range one[2:] {
@@ -141,8 +142,8 @@ func concludes(one []Word) bool {
 	return concluded && !pointing[one[1].Plain]
 }
 
-// Announced reports whether a colon stands before the move, behind words that are more than the heading
-// of something and say nothing that makes it another's.
+// Announced reports whether a colon stands before the move, behind words that are more than the
+// heading of something and say nothing that makes it another's.
 func (m Around) Announced() bool {
 	n := len(m.Before)
 	if n < longHeading || m.Before[n-1].Stop != ':' || !m.GoesOn() || !m.isCalm() || isElsewhere(m.Before) || isCondition(m.Before) || othersPlay(m.Before) || denying[m.Before[0].Plain] {
@@ -164,7 +165,8 @@ func (m Around) Announced() bool {
 // dwelling are words of who only dwells on a move or keeps it back, and of what is always so.
 var dwelling = SetOf("keep keeps keeping year's always usually often sometimes never ever somebody someone")
 
-// Clauses that say how, when or why somebody acts: "After a sleepless night", "With apologies for typing".
+// Clauses that say how, when or why somebody acts: "After a sleepless night", "With apologies for
+// typing".
 
 // setsScene reports whether a clause that begins with a preposition only says how, after what or
 // why somebody acts.
@@ -189,7 +191,8 @@ func setsScene(clause []Word) bool {
 // ofPlan are the participles of what was settled before: "as promised".
 var ofPlan = SetOf("promised agreed discussed arranged announced usual ever always expected")
 
-// isSceneless reports whether a word among some is of another place than that at which somebody plays.
+// isSceneless reports whether a word among some is of another place than that at which somebody
+// plays.
 func isSceneless(words []Word) bool {
 	return slices.ContainsFunc(words, func(w Word) bool { return sceneless[w.Plain] })
 }
@@ -197,7 +200,8 @@ func isSceneless(words []Word) bool {
 // scenesAfter are the words behind "after" of something that is over.
 var scenesAfter = SetOf("a an long much many some all two three four five six seven careful due hours days weeks only several half such another")
 
-// otherScene reports whether one of the clauses of a sentence sets a scene other than the writer's desk.
+// otherScene reports whether one of the clauses of a sentence sets a scene other than the writer's
+// desk.
 func otherScene(words []Word) bool {
 	for from := 0; from < len(words); {
 		n := Sentence(words[from:])

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// argument finds the argument of what is asked for, whose row marked a sign; it reports false if the
-// argument is in doubt.
+// argument finds the argument of what is asked for, whose row marked a sign; it reports false if
+// the argument is in doubt.
 func (a *Asked) argument(marked int, tokens []saidToken, before, behind []Word) bool {
 	words := a.Sentence
 	at := tokenAt(tokens, marked)
@@ -146,8 +146,9 @@ func leaveAsked(words, before []Word) string {
 	return length
 }
 
-// leavesOff reports whether what stands directly behind the word of a leave leaves it one from play:
-// its length, its dates, a reason or a sign. "I take leave of my senses" and "holiday pay" are none.
+// leavesOff reports whether what stands directly behind the word of a leave leaves it one from
+// play: its length, its dates, a reason or a sign. "I take leave of my senses" and "holiday pay"
+// are none.
 func leavesOff(tokens []saidToken) bool {
 	for i, t := range slices.Backward(tokens) {
 		if !leaves[t.plain] || t.plain == "off" && i > 0 && (tokens[i-1].plain == "are" || tokens[i-1].plain == "am") {

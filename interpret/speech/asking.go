@@ -24,7 +24,8 @@ type askingRow struct {
 	parts  []askingPart
 }
 
-// askingPart is a part of a row: a rule, a run of free words, or the place where an argument begins.
+// askingPart is a part of a row: a rule, a run of free words, or the place where an argument
+// begins.
 type askingPart struct {
 	rule  *node
 	run   int  // the most words of a free run
@@ -105,8 +106,8 @@ var askingKinds = func() (kinds []string) {
 	return kinds
 }()
 
-// heard says for which kinds a word may name what is asked for, and for which it is a voice in which
-// somebody asks.
+// heard says for which kinds a word may name what is asked for, and for which it is a voice in
+// which somebody asks.
 type heard struct{ names, voices uint32 }
 
 // askedFor are the words that a sentence holds which asks for something.
@@ -268,7 +269,8 @@ func sentencesOf(words []Word) []Word {
 	return words
 }
 
-// saidToken is a word of a sentence as rows of asking.txt look at it, and its place in the sentence.
+// saidToken is a word of a sentence as rows of asking.txt look at it, and its place in the
+// sentence.
 type saidToken struct {
 	plain string
 	at, n int // the first of its words, and how many there are

@@ -13,9 +13,10 @@ var (
 	Joins   = SetOf("and so which therefore but hence")
 	Reasons = SetOf("because bc cuz coz cos since owing due for and so while with as seeing given having")
 
-	// unsettled are words of a condition, of a doubt or of another time, and reporting those of what
-	// somebody else has said, in the sentence of an act. They are fewer than the words that leave a
-	// sentence open by itself: a mistake or something to forget may be the reason of an act.
+	// unsettled are words of a condition, of a doubt or of another time, and reporting those of
+	// what somebody else has said, in the sentence of an act. They are fewer than the words that
+	// leave a sentence open by itself: a mistake or something to forget may be the reason of an
+	// act.
 	unsettled = SetOf("if whenever unless until till should whether suppose supposing provided tomorrow someday probably perhaps maybe seems appears between")
 	reporting = SetOf("said says remarked remarks announced announces sighed groaned muttered answered replied wrote writes told tells insists insisted cried shouted whispered exclaimed declared declares quoth thinks believes")
 	// Bidding are words with which somebody bids another do something: "Take that and I resign".
@@ -29,7 +30,8 @@ var (
 	Decisions = SetOf("answer choice decision reply adoption")
 )
 
-// EndOf returns the number of words up to the end of the first sentence, its commas and dashes included.
+// EndOf returns the number of words up to the end of the first sentence, its commas and dashes
+// included.
 func EndOf(words []Word) int {
 	n := 0
 	for n < len(words) && (n == 0 || !EndsSentence(words[n-1].Stop) && words[n-1].Stop != '?' || words[n-1].Stop == '.' && abbreviated[words[n-1].Plain]) {
@@ -74,7 +76,8 @@ func EndsClause(words []Word, from, to int) bool {
 	return false
 }
 
-// GivesReason reports whether words begin as a reason does, or tell what the writer or the game is like.
+// GivesReason reports whether words begin as a reason does, or tell what the writer or the game is
+// like.
 func GivesReason(words []Word) bool {
 	for i, w := range words[:len(words)-1] {
 		if w.Stop == ',' && AllPolite(words[:i+1]) {
@@ -181,8 +184,8 @@ var Feelings = Set("feelings")
 // felted are words that may stand behind a feeling in its sentence.
 var felted = SetOf("and to for you your sir all of both indeed from us me here everyone")
 
-// Untagged returns words without the question with which a sentence ends that asks nothing: "It took
-// me an age, didn't it?"
+// Untagged returns words without the question with which a sentence ends that asks nothing: "It
+// took me an age, didn't it?"
 func Untagged(words []Word) []Word {
 	n := len(words)
 	if n < FewestWords+1 || words[n-1].Stop != '?' || words[n-3].Stop != ',' || !strings.HasSuffix(words[n-2].Plain, "n't") || slices.ContainsFunc(words, func(w Word) bool { return w.Plain == "legal" || w.Plain == "move" }) {

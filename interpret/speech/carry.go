@@ -36,7 +36,8 @@ func Carries(words []Word) (carries bool, work int) {
 	return carries && !addresses[words[len(words)-1].Plain] && !thanksForMove(words, &work), work
 }
 
-// addresses are words that end no head of a sentence which a move goes on: "Dear P-KR3", "Yesterday:".
+// addresses are words that end no head of a sentence which a move goes on: "Dear P-KR3",
+// "Yesterday:".
 var addresses = SetOf("dear dearest respected yours yesterday tomorrow")
 
 // endsInTheirs reports whether words only speak of what the adversary has played, and end with it,

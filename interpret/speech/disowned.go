@@ -8,10 +8,10 @@ import (
 // A move that stands alone in its line may still be no move: the lines above and below it, of which
 // it is a part, deny it, ask about it, or are the heading of something else.
 
-// headings are words of which one makes a line the heading of what nobody plays, asksAbout those with
-// which a question is about the move beside it, and ending those with which a line leaves its sentence
-// open. undoing begin a line that takes back what was sent before; pointing and denying begin one that
-// speaks of the move beside it.
+// headings are words of which one makes a line the heading of what nobody plays, asksAbout those
+// with which a question is about the move beside it, and ending those with which a line leaves its
+// sentence open. undoing begin a line that takes back what was sent before; pointing and denying
+// begin one that speaks of the move beside it.
 var (
 	headings  = SetOf("draft drafts test tests testing example examples rejected candidate candidates homework lesson lessons shortlist board boards dream dreams diagram quote riddle puzzle quiz subject instance margin parrot diary poem title")
 	asksAbout = SetOf("legal allowed possible correct mean write writes written better right works")
@@ -44,7 +44,8 @@ func Disowns(words []Word) bool {
 	return ending[last.Plain] || conditional[own[0].Plain] || isHazardous(own) || isShaded(own) || judged(own) || last.Stop == ':' && (Has(own, Name) || hasPerson(own))
 }
 
-// IsHeading reports whether a line is the heading of something that nobody plays: "Homework", "Draft:".
+// IsHeading reports whether a line is the heading of something that nobody plays: "Homework",
+// "Draft:".
 func IsHeading(words []Word) bool {
 	if len(words) > 1 && headings[words[0].Plain] && (words[0].Stop == '-' || words[0].Stop == ':') {
 		return true // "DRAFT - not to be sent"
@@ -66,9 +67,10 @@ func asksOfMove(words []Word) bool {
 // ofWeather are words behind "it" with which a question is about the day: "Is it still snowing?"
 var ofWeather = SetOf("still already really raining snowing cold hot warm sunny wet dry freezing windy foggy late dark")
 
-// GoesBack reports whether the line below a move goes on its sentence, or speaks of it so that nobody
-// may be playing it: "was in your last letter", "That is my uncle's", "Is that legal?". alone says
-// that the line is a paragraph of its own; one of a longer paragraph can only go on the sentence.
+// GoesBack reports whether the line below a move goes on its sentence, or speaks of it so that
+// nobody may be playing it: "was in your last letter", "That is my uncle's", "Is that legal?".
+// alone says that the line is a paragraph of its own; one of a longer paragraph can only go on the
+// sentence.
 func GoesBack(words []Word, alone bool) bool {
 	n := EndOf(words)
 	one := words[:n]

@@ -6,12 +6,12 @@ import (
 )
 
 // A sentence beside one that plays a move may tell of another board than the one between its writer
-// and its reader: of a game with somebody else, of what is always done, or of what is only told. The
-// words behind a move may answer it as one that somebody else has made.
+// and its reader: of a game with somebody else, of what is always done, or of what is only told.
+// The words behind a move may answer it as one that somebody else has made.
 
-// The classes of words by which such a sentence is known: where and when people play each other, who
-// plays with the writer besides the reader, what is told or set as a task, how somebody begins to tell
-// it, and what somebody does as a rule.
+// The classes of words by which such a sentence is known: where and when people play each other,
+// who plays with the writer besides the reader, what is told or set as a task, how somebody begins
+// to tell it, and what somebody does as a rule.
 var (
 	occasions = Set("occasion")
 	relatives = Set("relative")
@@ -23,7 +23,8 @@ var (
 // ofReader are the words behind "against" with which it names the reader, or no player at all.
 var ofReader = SetOf("you your yours it this that these those the my all any better its")
 
-// isElsewhere reports whether a sentence tells of another board: "My move against Harry is going well."
+// isElsewhere reports whether a sentence tells of another board: "My move against Harry is going
+// well."
 func isElsewhere(one []Word) bool {
 	board, others, own, against := false, false, false, false
 	for i, w := range one {
@@ -49,8 +50,8 @@ func isElsewhere(one []Word) bool {
 // mostToPlace is how many words stand at most from a preposition to what it places.
 const mostToPlace = 3
 
-// Words of a game and its place, prepositions with which it is placed, and words before what is one of
-// its kind, or the writer's.
+// Words of a game and its place, prepositions with which it is placed, and words before what is one
+// of its kind, or the writer's.
 var (
 	ofBoard   = SetOf("game games play")
 	placing   = SetOf("at in for during of")
@@ -64,7 +65,8 @@ func isOfYear(one []Word) bool {
 	})
 }
 
-// playsAlong reports whether the writer and somebody else are the subject together: "Harry and I are".
+// playsAlong reports whether the writer and somebody else are the subject together: "Harry and I
+// are".
 func playsAlong(one []Word) bool {
 	for i := 1; i+2 < len(one); i++ {
 		if one[i].Plain == "and" && one[i+1].Plain == "i" && (one[i-1].Sort == Name || relatives[one[i-1].Plain]) {
@@ -77,7 +79,8 @@ func playsAlong(one []Word) bool {
 // ofEverybody are subjects that are nobody in particular.
 var ofEverybody = SetOf("people they everyone everybody some most many pigs")
 
-// knowsWriter reports whether a sentence says what others call or know its writer for: "You know me".
+// knowsWriter reports whether a sentence says what others call or know its writer for: "You know
+// me".
 func knowsWriter(one []Word) bool {
 	return slices.ContainsFunc(one[1:], func(w Word) bool { return w.Plain == "me" }) &&
 		slices.ContainsFunc(one, func(w Word) bool {
@@ -85,9 +88,9 @@ func knowsWriter(one []Word) bool {
 		})
 }
 
-// inCompany reports whether words name an occasion of other games, what is told, or somebody with whom
-// or for whom the writer plays: "at the club", "with my students". Who only is there plays no game:
-// "with the children in bed".
+// inCompany reports whether words name an occasion of other games, what is told, or somebody with
+// whom or for whom the writer plays: "at the club", "with my students". Who only is there plays no
+// game: "with the children in bed".
 func inCompany(words []Word) bool {
 	for i, w := range words {
 		ends := i+1 == len(words) || w.Stop != 0
@@ -98,15 +101,15 @@ func inCompany(words []Word) bool {
 	return false
 }
 
-// answeringMove are the first words of a line with which somebody takes note of a move that another has
-// made, and of one that says what stands before it is none; praising ones end such a line.
+// answeringMove are the first words of a line with which somebody takes note of a move that another
+// has made, and of one that says what stands before it is none; praising ones end such a line.
 var (
 	answeringMove = SetOf("received noted duly understood got ouch copy spell learn clever sic rejected full crossed struck scratched deleted")
 	endsPraise    = SetOf("one played clever sound")
 )
 
-// Rejects reports whether words behind a move, set apart from it by a full stop, a dash or a bracket,
-// only answer it, as who repeats their adversary's does, or say that it is none.
+// Rejects reports whether words behind a move, set apart from it by a full stop, a dash or a
+// bracket, only answer it, as who repeats their adversary's does, or say that it is none.
 func Rejects(words []Word) bool {
 	n := EndOf(words)
 	one := words[:n]
@@ -126,15 +129,16 @@ func Rejects(words []Word) bool {
 	return first == "you" && n < MostOfLine && one[1%n].Plain == "surprise"
 }
 
-// pretences are words of which none stands in a sentence of its own beside one that plays a move: of
-// what is not meant, or taken back; conditional are those with which a sentence makes a condition.
+// pretences are words of which none stands in a sentence of its own beside one that plays a move:
+// of what is not meant, or taken back; conditional are those with which a sentence makes a
+// condition.
 var (
 	pretences   = Set("pretence")
 	conditional = SetOf("if unless when whenever until till once before after provided only in except suppose supposing should failing barring pending allowing assuming speaking")
 )
 
-// IsHarmless reports whether whole sentences may stand before one in which their writer plays a move in
-// so many words.
+// IsHarmless reports whether whole sentences may stand before one in which their writer plays a
+// move in so many words.
 func IsHarmless(words []Word) bool {
 	for len(words) > 0 {
 		n := EndOf(words)
@@ -152,14 +156,14 @@ func IsHarmless(words []Word) bool {
 	return true
 }
 
-// isOfPlay reports whether a word of a question is of its writer or of the game, who may answer it with
-// what they would play.
+// isOfPlay reports whether a word of a question is of its writer or of the game, who may answer it
+// with what they would play.
 func isOfPlay(w Word) bool {
 	return w.Plain == "i" || w.Plain == "we" || MenNamed[strings.TrimSuffix(w.Plain, "s")] || MenNamed[w.Plain] || deeds[strings.TrimSuffix(w.Plain, "s")] || hits[w.Plain] || conditional[w.Plain] || habits[w.Plain]
 }
 
-// Feigns reports whether one of some sentences sets a scene in which nobody plays: a condition, a dream,
-// what another said or plays.
+// Feigns reports whether one of some sentences sets a scene in which nobody plays: a condition, a
+// dream, what another said or plays.
 func Feigns(words []Word) bool {
 	for len(words) > 0 {
 		n := EndOf(words)

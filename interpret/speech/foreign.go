@@ -10,23 +10,23 @@ import (
 // for that: a line that speaks of other things costs its writer a question.
 
 var (
-	// standing are verbs of which one stands in a clause that is a reason before "and I resign"; what
-	// is bidden or foretold has none.
+	// standing are verbs of which one stands in a clause that is a reason before "and I resign";
+	// what is bidden or foretold has none.
 	standing = SetOf("law is are was were am has had have got see stands stand cannot can't lost played i'm it's i've you've you're that's that've enough thanks thank reached came arrived received thats considered thought studied looked")
 	// ofGames are words of the game, of its offers and of its terms.
 	// put are words of what is put to somebody.
 	put     = SetOf("challenge challenged invitation draw")
 	ofGames = SetOf("game games chess draw offer offered proposal propose proposed proposing challenge challenged challenger terms pace days invitation invited invite opponent adversary move moves position rook rooks king queen bishop knight pawn pawns mate mated checkmate attack defence defense ending endgame board rating club tournament letter letters limit time clock piece pieces win won lost play played winning losing lose better beaten resign hopeless level equal drawish peace half point points match request asked ask hear terms penalty slip mistake error honour honoured progress confirms confirm rule rules law got generous kind sporting fair reasonable")
-	// ofOthers are words with which a sentence tells of what another than the writer and the adversary
-	// says, of posts, and of games that are not this one.
+	// ofOthers are words with which a sentence tells of what another than the writer and the
+	// adversary says, of posts, and of games that are not this one.
 	ofOthers = SetOf("boss committee chairman treasurer council bank firm director minister crossword riddle football cricket rugby referee batsman england germany brazil arsenal chelsea piano violin drum weather museum job cottage marriage divorce computer dictionary election rent cheque tomatoes kitchen taxes wallet umbrella wife's bridge draughts marbles tag blitz television cup manager parliament school insurers soup neighbour neighbours")
 	// sports are words of games that are not played here.
 	sports = SetOf("england germany brazil arsenal chelsea rugby referee batsman")
 	// victories are what is claimed of a forfeited game, and overdue are words of a forfeiture.
 	victories = SetOf("victory point win")
 	overdue   = SetOf("time clock limit day days default forfeit forfeits forfeited forfeiture law laws rule rules late overdue exceeded overstepped overstepping expired silence silent reply flag week weeks month months")
-	// musing are words of a question that its writer asks of their own game, and leadHeads those that
-	// begin a habit, a case or another time.
+	// musing are words of a question that its writer asks of their own game, and leadHeads those
+	// that begin a habit, a case or another time.
 	remitted  = SetOf("exact exacting slip penalty draw point peace")
 	musing    = SetOf("i we more else point use you")
 	leadHeads = SetOf("in on at out upon time mostly generally given two whenever usually")
@@ -37,8 +37,9 @@ var (
 	jestHeads = SetOf("in on from such so is was were which")
 	jests     = SetOf("typed dream dreams hope hopes words believe believes nightmares nightmare spirit paper wrote writes wants wish wishes read cheese moon sheba poet puts alekhine capablanca treasurer")
 	fancied   = SetOf("hope wish would believe think dream")
-	// quoting, abroadHeads, kin and doings are words with which a sentence begins that tells of something
-	// other than the game, or repeats what the adversary said: a bare answer behind it may answer that.
+	// quoting, abroadHeads, kin and doings are words with which a sentence begins that tells of
+	// something other than the game, or repeats what the adversary said: a bare answer behind it
+	// may answer that.
 	quoting     = SetOf("say says write writes think ask call called wrote said apologised apologized mentioned borrowed")
 	abroadHeads = SetOf("the they our a guess rain did would peace christmas winter spring summer it's in on her his she he")
 	kin         = SetOf("son daughter wife grandson granddaughter neighbour neighbor husband brother sister choir name watch knee garden hair book poem cat dog friend mother father uncle aunt nephew niece")
@@ -122,7 +123,8 @@ func (c *claimed) leadOff() {
 	}
 }
 
-// beliedBy reports whether another sentence of the line, before the statement or behind it, belies it.
+// beliedBy reports whether another sentence of the line, before the statement or behind it, belies
+// it.
 func (c *claimed) beliedBy(one []Word, behind bool, work *int) bool {
 	asks := one[len(one)-1].Stop == '?' && (!c.Decides || anyOf(one, anew))
 	if behind && !asks && !(one[0].Plain == "that" && (!c.Decides || SpeaksOfPlay(one))) {

@@ -7,10 +7,10 @@ import (
 
 // Real people put words of every kind before the words with which they play: "The fog is thick, and
 // I play", "Against my better judgment,". A closed grammar never has them all. Here the words that
-// play must be those of carrying.txt, in a clause of their own, and the words around them may be any
-// but those that are dangerous: of a condition, of somebody who says or thinks it, of a habit, of
-// another game, of what others play. The classes of these are wide, because a question costs a day
-// and a move that was not meant costs the game.
+// play must be those of carrying.txt, in a clause of their own, and the words around them may be
+// any but those that are dangerous: of a condition, of somebody who says or thinks it, of a habit,
+// of another game, of what others play. The classes of these are wide, because a question costs a
+// day and a move that was not meant costs the game.
 
 // hazards are words of which none stands in a sentence whose other words are free; shades are those
 // that may stand in a clause from which "so" or "but" goes on, of a denial, a wish, another time;
@@ -117,8 +117,8 @@ func isCalm(words []Word) bool {
 var voices = SetOf("i i'm im i'll ill i'd i've ive we we'll my our here here's heres herewith please kindly let lets let's")
 
 // mayStandBefore reports whether free words, none of which is hazardous, may stand before the words
-// that play a move; these are none where the move itself follows, and resumed says that they only go
-// on to it.
+// that play a move; these are none where the move itself follows, and resumed says that they only
+// go on to it.
 func mayStandBefore(free, own []Word, resumed bool) bool {
 	last := free[len(free)-1]
 	clause := len(free) - 1
@@ -167,8 +167,8 @@ var (
 	andBehind = SetOf("i i'm i've im ive ok okay dear hi hello today we we're we've my our the it it's there there's that your this no all after with as well so enough time")
 )
 
-// tellsOfOthers reports whether a clause tells what a person, or a man of the board, was or did, from
-// which "so" goes on to what followed then: "Morphy was in a hurry".
+// tellsOfOthers reports whether a clause tells what a person, or a man of the board, was or did,
+// from which "so" goes on to what followed then: "Morphy was in a hurry".
 func tellsOfOthers(clause []Word) bool {
 	subject := strings.TrimSuffix(clause[0].Plain, "'s")
 	return (clause[0].Sort == Name && !Times[subject] && len(clause) > 1 && isPast[clause[1].Plain] || slices.ContainsFunc(clause, func(w Word) bool { return deeds[strings.TrimSuffix(w.Plain, "s")] && w.Idiom == 0 })) && !slices.ContainsFunc(clause, OfWriter)
@@ -177,8 +177,8 @@ func tellsOfOthers(clause []Word) bool {
 // isPast are the verbs of what was.
 var isPast = SetOf("was were had did wasn't weren't hadn't didn't")
 
-// handledBy reports whether words name a man as one of several, as who tells what they do whenever it
-// comes: "with a Bishop on Kt5".
+// handledBy reports whether words name a man as one of several, as who tells what they do whenever
+// it comes: "with a Bishop on Kt5".
 func handledBy(words []Word) bool {
 	for i, w := range words[1:] {
 		if whose := words[i].Plain; words[len(words)-1].Plain != "less" && (MenNamed[w.Plain] || w.Plain == "pin") && (whose == "a" || whose == "an" || whose == "any") {
@@ -225,14 +225,15 @@ func isHazardous(words []Word) bool {
 	return false
 }
 
-// Words by which one of several is meant, and what they stand before where that is a time, a move or
-// a player: "every Sunday", "any fool". Before other things they only count: "from every side".
+// Words by which one of several is meant, and what they stand before where that is a time, a move
+// or a player: "every Sunday", "any fool". Before other things they only count: "from every side".
 var (
 	choosing = SetOf("every any each both another")
 	chosen   = SetOf("time times move moves game games opening player players fool man body other one such lesson school club")
 )
 
-// chooses reports whether such a word means one of several moves, players or times, or stands alone.
+// chooses reports whether such a word means one of several moves, players or times, or stands
+// alone.
 func chooses(words []Word, at int) bool {
 	if !choosing[words[at].Plain] {
 		return false
@@ -244,8 +245,8 @@ func chooses(words []Word, at int) bool {
 	return Times[next] && next != "more" && next != "longer" || chosen[next] || words[at+1].Sort == Name || MenNamed[next]
 }
 
-// reflecting are words of thought behind which "about" or an adverb stands who only tells that they have
-// thought, and addressed those behind which the one stands who is asked or answered.
+// reflecting are words of thought behind which "about" or an adverb stands who only tells that they
+// have thought, and addressed those behind which the one stands who is asked or answered.
 var (
 	reflecting = SetOf("thought think")
 	howLong    = SetOf("about abt hard long")
@@ -280,7 +281,8 @@ func judged(words []Word) bool {
 	return slices.ContainsFunc(words, func(w Word) bool { return verdicts[strings.ReplaceAll(w.Plain, "'", "")] && w.Idiom == 0 })
 }
 
-// isNoun reports whether a word of a move stands behind an article or its like, and so names a thing.
+// isNoun reports whether a word of a move stands behind an article or its like, and so names a
+// thing.
 func isNoun(words []Word, at int) bool {
 	if numbered(words, at) {
 		return true
@@ -319,7 +321,8 @@ func hasPerson(words []Word) bool {
 	return false
 }
 
-// namesOthers is hasPerson, but for the reader as the object of what the writer does: "I promised you".
+// namesOthers is hasPerson, but for the reader as the object of what the writer does: "I promised
+// you".
 func namesOthers(words []Word) bool {
 	return slices.ContainsFunc(words, func(w Word) bool {
 		return persons[w.Plain] && w.Idiom == 0 && !(w.Plain == "you" && words[0].Plain == "i")
@@ -333,8 +336,8 @@ type Join struct {
 	Led   bool // words before the move may play it
 }
 
-// TrailsFreely reports whether words behind a move, up to the end of its sentence, leave it as it was
-// carried although they are free ones.
+// TrailsFreely reports whether words behind a move, up to the end of its sentence, leave it as it
+// was carried although they are free ones.
 func TrailsFreely(words []Word, by Join) bool {
 	n := len(words)
 	if n > 2 && n < mostFree && by.Led && by.Apart && howMade[words[0].Plain] && isCalm(words[1:]) && !judged(words[1:]) && !Has(words, Name) {
@@ -370,8 +373,8 @@ var (
 	warmly   = SetOf("apologies love regards thanks best my all compliments greetings")
 )
 
-// Plays reports whether words with which a sentence goes on to a move say that their writer plays it.
-// work is as Carries counts it.
+// Plays reports whether words with which a sentence goes on to a move say that their writer plays
+// it. work is as Carries counts it.
 func Plays(words []Word) (plays bool, work int) {
 	words = words[BeginOf(words):]
 	for at := len(words) - 1; at >= 0 && !plays; at-- {

@@ -221,7 +221,8 @@ func (g *grammar) ways() *node {
 	return joined(choice, append(all, joined(row, one)))
 }
 
-// word returns the part of a rule that is one word. Rules repeat their words, and share these parts.
+// word returns the part of a rule that is one word. Rules repeat their words, and share these
+// parts.
 func (g *grammar) word(w string) *node {
 	n := g.single[w]
 	if n == nil {

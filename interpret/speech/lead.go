@@ -7,9 +7,9 @@ import (
 	"corrd/interpret/notation"
 )
 
-// The words directly before a move may say in a form of few bounds that it is its writer's: a clause that
-// names their move, "the answer to your letter is", or what they do with it, "I permit myself the small
-// move".
+// The words directly before a move may say in a form of few bounds that it is its writer's: a
+// clause that names their move, "the answer to your letter is", or what they do with it, "I permit
+// myself the small move".
 
 // mostLed is how many words of such a clause are looked at, and mostObject those behind its verb.
 const (
@@ -31,8 +31,8 @@ func ledFrom(words []Word) int {
 	return -1
 }
 
-// namesOwn reports whether words are the writer's move as the subject of what follows: "my ninth move:",
-// "the move of our team is still", "the answer's".
+// namesOwn reports whether words are the writer's move as the subject of what follows: "my ninth
+// move:", "the move of our team is still", "the answer's".
 func namesOwn(words []Word) bool {
 	n := len(words)
 	for n > 1 && barely[words[n-1].Plain] {
@@ -57,8 +57,8 @@ func namesOwn(words []Word) bool {
 	return false
 }
 
-// ofMine reports whether words behind the noun of a move leave it their writer's: "of the team", "to your
-// letter".
+// ofMine reports whether words behind the noun of a move leave it their writer's: "of the team",
+// "to your letter".
 func ofMine(words []Word) bool {
 	if len(words) == 0 {
 		return true
@@ -80,8 +80,8 @@ var (
 	barely = SetOf("still now therefore simply just again once more hereby duly this then")
 )
 
-// doesOwn reports whether words are what their writer does with the move that follows: "I am stopping it
-// with", "we send".
+// doesOwn reports whether words are what their writer does with the move that follows: "I am
+// stopping it with", "we send".
 func doesOwn(words []Word) bool {
 	for len(words) > 1 && (barely[words[0].Plain] || coming[words[0].Plain]) {
 		words = words[1:]
@@ -101,7 +101,8 @@ func doesOwn(words []Word) bool {
 }
 
 var (
-	// coming are words with which somebody comes to what they do, helping those between "I" and the verb.
+	// coming are words with which somebody comes to what they do, helping those between "I" and the
+	// verb.
 	coming  = SetOf("so and then well here tonight today thus hence")
 	helpers = SetOf("i'm i'll we're we'll")
 	helping = SetOf("am are have shall will humbly quietly to honour the honor pleasure decided")

@@ -7,8 +7,8 @@ import (
 	"corrd/interpret/notation"
 )
 
-// What a line says of its moves besides: that something is mended, that they are not certain, or whose
-// they are.
+// What a line says of its moves besides: that something is mended, that they are not certain, or
+// whose they are.
 
 // Words with which somebody mends what they have written; those of them that nobody uses who tells
 // of a game; and words of somebody who has not made up their mind.
@@ -26,8 +26,9 @@ func Corrects(line string) bool {
 	return HoldsAny(line, correcting)
 }
 
-// LeavesOpenMove reports whether a line of moves leaves open whether they are meant: it says "maybe", or
-// it ends as a question does, and with a move. The marks "!?" and "?!" are an annotator's.
+// LeavesOpenMove reports whether a line of moves leaves open whether they are meant: it says
+// "maybe", or it ends as a question does, and with a move. The marks "!?" and "?!" are an
+// annotator's.
 func LeavesOpenMove(line string, endsInMove bool) bool {
 	end := strings.TrimRight(line, " )\"'")
 	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || noMove.MatchString(line) || HoldsAny(line, unsettling)

@@ -112,8 +112,8 @@ var wills, plays = SetOf("will shall want going"), SetOf("play playing join")
 // ofElse are words behind which a clause speaks of something else.
 var ofElse = SetOf("for of about in with")
 
-// saysSo reads a sentence that begins with a yes and goes on with a word of what was asked, or begins
-// with a no that stands by itself.
+// saysSo reads a sentence that begins with a yes and goes on with a word of what was asked, or
+// begins with a no that stands by itself.
 func saysSo(sentence []Word, words []string) Inclination {
 	yes, no := yeses[sentence[0].Plain], nos[sentence[0].Plain] && (sentence[0].Stop == ',' || sentence[0].Stop == '.' || sentence[0].Stop == '!')
 	if !yes && !no || sentence[len(sentence)-1].Stop == '?' || len(sentence) < FewestWords {

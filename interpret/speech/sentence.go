@@ -109,8 +109,8 @@ type idiom struct {
 	as    string
 }
 
-// The words that stand for harmless turns of phrase, and for those that set a condition only of what
-// is offered or asked.
+// The words that stand for harmless turns of phrase, and for those that set a condition only of
+// what is offered or asked.
 const (
 	idle   = "_"
 	idleIf = "_if"
@@ -201,7 +201,8 @@ var keyedHeads = func() (set [256]bool) {
 }()
 
 // StatesFreely returns what a sentence states, whatever words stand around its kernel, or "". asked
-// says that it ends with a question mark, loosely that a kernel of acts.txt is enough. work counts the parts of the grammar that were looked at.
+// says that it ends with a question mark, loosely that a kernel of acts.txt is enough. work counts
+// the parts of the grammar that were looked at.
 func StatesFreely(sentence []Word, asked, loosely bool) (kind Stated, work int) {
 	words := plainly(sentence)
 	work = len(words)
@@ -262,8 +263,8 @@ func TakesBack(sentence []Word, behind bool) (open bool, work int) {
 	return freely.readsSigns("takes-back", signs, &work) || behind && freely.readsSigns("takes-back-behind", signs, &work), work
 }
 
-// Sentences parts words into sentences, at their stops but those of short forms and initials, and at
-// the STOP of telegrams.
+// Sentences parts words into sentences, at their stops but those of short forms and initials, and
+// at the STOP of telegrams.
 func Sentences(words []Word) [][]Word {
 	var all [][]Word
 	from := 0
@@ -331,8 +332,8 @@ func AnswersOffer(words []Word) bool {
 // wondering is a question that names a draw and nothing else, and what stands behind it.
 var wondering = regexp.MustCompile(`(?i)(?:^|[.,!] )(?:a )?draw\?+ (.+)$`)
 
-// WondersAtDraw reports whether a line asks "A draw?" and goes on as one who is surprised by an offer,
-// or has not made up their mind: "Certainly not!", "In this position?", "Hmm.".
+// WondersAtDraw reports whether a line asks "A draw?" and goes on as one who is surprised by an
+// offer, or has not made up their mind: "Certainly not!", "In this position?", "Hmm.".
 func WondersAtDraw(line string) bool {
 	found := wondering.FindStringSubmatch(line)
 	if found == nil {
@@ -349,8 +350,8 @@ func WondersAtDraw(line string) bool {
 	return false
 }
 
-// Attributes reports whether words are a participle that only belongs to the noun behind it, as in a
-// heading or under a name: "Resigning Secretary", "Accepting Officer".
+// Attributes reports whether words are a participle that only belongs to the noun behind it, as in
+// a heading or under a name: "Resigning Secretary", "Accepting Officer".
 func Attributes(words, behind []Word) bool {
 	one := words[len(words)-1]
 	return len(words) == 1 && len(behind) > 0 && one.Stop == 0 && strings.HasSuffix(one.Plain, "ing") && one.Raw != one.Plain && behind[0].Raw[0] >= 'A' && behind[0].Raw[0] <= 'Z'

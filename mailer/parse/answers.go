@@ -13,9 +13,9 @@ import (
 // those that it answers: by whoever takes it in, and by whoever reads it again as evidence.
 const MostAnswered = 4
 
-// Answered returns which of the letters that were sent before it, the newest first, a letter answers:
-// those that In-Reply-To and References name, or else those that went to its writer, and of either
-// the newest.
+// Answered returns which of the letters that were sent before it, the newest first, a letter
+// answers: those that In-Reply-To and References name, or else those that went to its writer, and
+// of either the newest.
 func Answered[Sent any](l mailer.Letter, sent []Sent, messageID func(Sent) string, toWriter func(Sent) bool) []Sent {
 	var named, others []Sent
 	of := l.Named()

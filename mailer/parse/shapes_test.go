@@ -7,8 +7,8 @@ import (
 	"corrd/mailer"
 )
 
-// TestShapesOfReplies: of the letter that a mail program quotes, above the answer, below it or around
-// it, with marks or without, nothing is new text, and all of the answer is.
+// TestShapesOfReplies: of the letter that a mail program quotes, above the answer, below it or
+// around it, with marks or without, nothing is new text, and all of the answer is.
 func TestShapesOfReplies(t *testing.T) {
 	const plain, html = "Content-Type: text/plain; charset=utf-8", "Content-Type: text/html; charset=utf-8"
 	q := "Game 12, move 9. White is to move.\n\nP-KR3\n\nKind regards,\nBob"

@@ -175,8 +175,8 @@ func (d *db) View(f func(store.View) error) error {
 	}
 }
 
-// view runs f once. Where the database failed, the View fails, whatever f makes of it: Now, for one,
-// cannot say that it does not know the time.
+// view runs f once. Where the database failed, the View fails, whatever f makes of it: Now, for
+// one, cannot say that it does not know the time.
 func (d *db) view(f func(store.View) error) (v *view, err error) {
 	v = &view{db: d, memo: newMemo(), now: d.set()}
 	v.opening = func() []statement {

@@ -81,7 +81,8 @@ func goldenLogs(t *testing.T) (names []string, logs map[string][]game.Event) {
 	return names, logs
 }
 
-// toldFacts are the names of the facts that package game lists as told to the public, by its source.
+// toldFacts are the names of the facts that package game lists as told to the public, by its
+// source.
 func toldFacts(t *testing.T) (names []string) {
 	t.Helper()
 	source, err := os.ReadFile("../../game/public.go")

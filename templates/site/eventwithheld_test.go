@@ -51,8 +51,8 @@ func (r *room) page(g tournament.Game, who [2]site.Side) (p pageOfGame, shown bo
 	return p, p.files != nil
 }
 
-// rendered returns the page of what the public sees of a game: the bytes follow from that alone, and
-// are made once where both rooms show the same.
+// rendered returns the page of what the public sees of a game: the bytes follow from that alone,
+// and are made once where both rooms show the same.
 func (r *room) rendered(of string, is game.Public, who [2]site.Side) pageOfGame {
 	for _, p := range r.seen[of] {
 		if reflect.DeepEqual(p.is, is) {

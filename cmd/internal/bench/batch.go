@@ -216,7 +216,8 @@ func dismiss(db store.Store) error {
 // through is what letters cost that one whole daemon takes, until their answers have been written,
 // signed and sent.
 //
-// near is the same store without a delay; what earlier rounds have left there is settled through it.
+// near is the same store without a delay; what earlier rounds have left there is settled through
+// it.
 func (b *both) through(db, near store.Store, node string) (c cost, err error) {
 	if err := errors.Join(dismiss(near), veilKept(near, b.keys)); err != nil {
 		return c, err

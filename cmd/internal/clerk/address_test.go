@@ -156,9 +156,9 @@ func TestAddressThatNoLetterReaches(t *testing.T) {
 // errorOf returns the error of two results.
 func errorOf[T any](_ T, err error) error { return err }
 
-// TestOddAddressOnFile: an address that is a player's, although no letter can be written there, names
-// them in a challenge and in a side, and letters go to their first address; in brackets too they can
-// have the address removed.
+// TestOddAddressOnFile: an address that is a player's, although no letter can be written there,
+// names them in a challenge and in a side, and letters go to their first address; in brackets too
+// they can have the address removed.
 func TestOddAddressOnFile(t *testing.T) {
 	const odd = "bübchen@example.org"
 	for _, written := range []string{odd, "<" + odd + ">", "BüBCHEN@Example.org"} {

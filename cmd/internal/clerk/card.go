@@ -90,8 +90,8 @@ func (c *Clerk) keyOfCard(card ledger.Card) (token mailer.Token, generation int,
 	return token, generation, err
 }
 
-// askedOnCard returns the key of the question that a player without a mailbox answers with a mere yes
-// or no to the office: that of the newest card posted to them, unless it is about a game or a
+// askedOnCard returns the key of the question that a player without a mailbox answers with a mere
+// yes or no to the office: that of the newest card posted to them, unless it is about a game or a
 // challenge, which the secretary names.
 func (c *Clerk) askedOnCard(v store.View, player int64) (token mailer.Token, generation int, err error) {
 	rows, err := v.Rows(searchedRows)

@@ -1,33 +1,39 @@
-// Package clerk makes one transaction of each letter that comes in: what the letter was, the
-// events that the letter brought about, and the letters that answer it. The package decides nothing
-// about chess (package game), does not read mail or moves itself (mailer, interpret), and writes no
-// words of letters (templates). A Timekeeper of the package does what falls due without a letter. The
-// package must not know how a letter is sent (courier), nor what the umpire asks (control). Only New
-// connects the Clerk with the courier and the Timekeeper.
+// Package clerk makes one transaction of each letter that comes in: what the letter was, the events
+// that the letter brought about, and the letters that answer it. The package decides nothing about
+// chess (package game), does not read mail or moves itself (mailer, interpret), and writes no words
+// of letters (templates). A Timekeeper of the package does what falls due without a letter. The
+// package must not know how a letter is sent (courier), nor what the umpire asks (control). Only
+// New connects the Clerk with the courier and the Timekeeper.
 //
 // The files in the order of a letter's way:
 //
-//	intake, faults                 a letter becomes a record, events and rows, in one transaction; one that
-//	                               cannot be filed or read is set aside
-//	recover                        letters in the mailbox that a store put back from a backup does not know, and what
-//	                               must wait until letters that are under way have been taken
+//	intake, faults                 a letter becomes a record, events and rows, in one transaction;
+//	                               one that cannot be filed or read is set aside
+//	recover                        letters in the mailbox that a store put back from a backup does
+//	                               not know, and what must wait until letters that are under way
+//	                               have been taken
 //	card                           cards that the office has entered, and cards to be printed
 //	unkeyed                        letters without a key, and the key that such a letter has lost
 //	keyed                          letters with the key of a seat; one letter about several games
-//	answered                       which letter from corrd a letter answers, what a letter states about which of its
-//	                               games, and letters that come back
-//	keys                           what a key is worth, and whose program left it out; the secret of the keys
+//	answered                       which letter from corrd a letter answers, what a letter states
+//	                               about which of its games, and letters that come back
+//	keys                           what a key is worth, and whose program left it out; the secret of
+//	                               the keys
 //	copies                         letters that come again under another Message-ID
-//	countersign, unasked, release  letters that are held, and the yes or no to them; those that nobody was asked
-//	                               about on the day they came; those that act at last
+//	countersign, unasked, release  letters that are held, and the yes or no to them; those that
+//	                               nobody was asked about on the day they came; those that act at
+//	                               last
 //	registrar                      what remains to be done after the registrar has had a letter
-//	commands, settings             what letters ask of the mail office; how a player wants their letters
-//	umpire, dispute                letters of umpires, and the orders in them; what an umpire is told of a dispute
+//	commands, settings             what letters ask of the mail office; how a player wants their
+//	                               letters
+//	umpire, dispute                letters of umpires, and the orders in them; what an umpire is
+//	                               told of a dispute
 //	control                        what package control leaves to the clerk
 //	observe, observeturn           who watches a game, and what they are told of it
-//	rounds                         what is looked for every now and then, without a letter; how long whose bytes are kept
-//	timekeeper, prove, digest      flags and reminders of games; searches; what has waited for an umpire, and
-//	                               reminders of challenges
+//	rounds                         what is looked for every now and then, without a letter; how long
+//	                               whose bytes are kept
+//	timekeeper, prove, digest      flags and reminders of games; searches; what has waited for an
+//	                               umpire, and reminders of challenges
 //
 // During its transaction a letter is held by a Desk (package desk). A desk.Registrar
 // works on the same Desk on what the letter asks about names, addresses and challenges.
@@ -148,10 +154,11 @@ type Clerk struct {
 	sender   watch.Bell // wakes the sender
 	alarms   watch.Bell // wakes the alarm loop
 	news     watch.Bell // wakes the loop of circulars
-	// the time, in seconds since 1970, at which the loop of circulars wants to look again; 0 or less
-	// before its first look and after an error
+	// the time, in seconds since 1970, at which the loop of circulars wants to look again; 0 or
+	// less before its first look and after an error
 	newsLook atomic.Int64
-	// how often the loop of circulars has been asked to look, and up to which of these it has looked
+	// how often the loop of circulars has been asked to look, and up to which of these it has
+	// looked
 	newsAsked, newsLooked atomic.Int64
 	// gives the number of letters that wait in the mailbox, or nil if nobody can know
 	queued func() int

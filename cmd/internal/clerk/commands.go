@@ -99,8 +99,9 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 	return d.aboutGame(p, s, st)
 }
 
-// fromSeat gives an answer of the office the reply address of the seat whose key the letter carries:
-// who answers it with a move has sent the move. Without a seat the address is that of the office.
+// fromSeat gives an answer of the office the reply address of the seat whose key the letter
+// carries: who answers it with a move has sent the move. Without a seat the address is that of the
+// office.
 func fromSeat(s *ledger.Seat, data templates.Data) templates.Data {
 	if s != nil && s.Game.ID != 0 {
 		data.Game, data.Side, data.Seq = s.Game.ID, s.Side, s.Game.Seq

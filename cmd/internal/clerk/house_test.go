@@ -72,8 +72,8 @@ var mayImport = map[string][]string{
 	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong", "golang.org/x/text"},
 }
 
-// TestPagesAreMadeOfPublic holds that the pages of the reading room name nothing of package game but
-// game.Public, so that they show only what game/public.go lists.
+// TestPagesAreMadeOfPublic holds that the pages of the reading room name nothing of package game
+// but game.Public, so that they show only what game/public.go lists.
 func TestPagesAreMadeOfPublic(t *testing.T) {
 	named := 0
 	eachFile(t, func(pkg, path string, f *ast.File) {

@@ -46,8 +46,8 @@ const keysAhead = 5
 // keysTried is how many generations of the keys of a seat are tried before its game has been read.
 const keysTried = 8
 
-// hasKey reports whether corrd has made a key, for a seat that has not had more of them: which one is
-// in force is known when the game has been read (ageOf).
+// hasKey reports whether corrd has made a key, for a seat that has not had more of them: which one
+// is in force is known when the game has been read (ageOf).
 func (c *Clerk) hasKey(t mailer.Token) bool {
 	if c.desk.Keys.Check(t, 0) {
 		return true

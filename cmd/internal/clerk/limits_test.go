@@ -23,9 +23,9 @@ var told = map[string]string{
 	"undelivered": "templates/texts/office/undelivered.txt",
 }
 
-// toldLimits are the limits that the words of letters, the law of the house and OPERATING.md tell, each
-// with the name that enforces it. # stands for the number in words, #th for the ordinal, ## for
-// figures. A length of time is counted in days, or in minutes if it is shorter than one.
+// toldLimits are the limits that the words of letters, the law of the house and OPERATING.md tell,
+// each with the name that enforces it. # stands for the number in words, #th for the ordinal, ##
+// for figures. A length of time is counted in days, or in minutes if it is shorter than one.
 var toldLimits = []struct {
 	file, name string
 	told       map[string]string // phrases, one a line, by the file in which each stands

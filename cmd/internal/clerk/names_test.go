@@ -36,8 +36,8 @@ func TestNobodyIsTakenForSomebodyElse(t *testing.T) {
 	}
 }
 
-// TestFormerNameNamesItsOwner: the operator and a letter find a player by a name that was theirs, as
-// nobody else can take it.
+// TestFormerNameNamesItsOwner: the operator and a letter find a player by a name that was theirs,
+// as nobody else can take it.
 func TestFormerNameNamesItsOwner(t *testing.T) {
 	b := tableWith(t, "alice", "bob")
 	if _, err := b.room().PlayerRename(t.Context(), control.Renaming{Whom: control.Whom{ID: 2}, Name: "Robert Stone"}); err != nil {

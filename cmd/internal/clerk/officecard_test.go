@@ -28,8 +28,8 @@ func postalTable(t *testing.T) *table {
 	return b
 }
 
-// elizaWrites enters a card of eliza's to the office, posted today, that answers a challenge or an event if
-// one is named.
+// elizaWrites enters a card of eliza's to the office, posted today, that answers a challenge or an
+// event if one is named.
 func (b *table) elizaWrites(words string, challenge, event int64) control.EnteredCard {
 	b.Helper()
 	b.postAll()
@@ -120,8 +120,9 @@ func enteredByCard(t *testing.T) *table {
 	return b
 }
 
-// TestOfficeCardsAreObeyed does each thing that a card of the office bids, each at a table of its own,
-// by a card of the reader's: it is understood and done, and nobody loses what the words do not name.
+// TestOfficeCardsAreObeyed does each thing that a card of the office bids, each at a table of its
+// own, by a card of the reader's: it is understood and done, and nobody loses what the words do not
+// name.
 func TestOfficeCardsAreObeyed(t *testing.T) {
 	for name, c := range cardBids {
 		t.Run(name, func(t *testing.T) {
@@ -157,8 +158,8 @@ func TestOfficeCardsAreObeyed(t *testing.T) {
 	}
 }
 
-// TestCardAnswersWhatWasInHand: a card agrees to what the newest card said that had come to hand by its
-// postmark, and is asked about where something else is proposed by then.
+// TestCardAnswersWhatWasInHand: a card agrees to what the newest card said that had come to hand by
+// its postmark, and is asked about where something else is proposed by then.
 func TestCardAnswersWhatWasInHand(t *testing.T) {
 	b := cardTable(t)
 	b.comesNow("alice", b.key(board.White), "m", "P-K4")

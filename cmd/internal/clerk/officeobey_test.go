@@ -279,7 +279,8 @@ var sentences = map[string][]string{
 // quotations are lines that a letter quotes: those of letters to others among them.
 var quotations = regexp.MustCompile(`(?m)^\|.*$`)
 
-// umpiring are lines of a list of an umpire's orders, and unfilled the words of one that are replaced.
+// umpiring are lines of a list of an umpire's orders, and unfilled the words of one that are
+// replaced.
 var (
 	umpiring = regexp.MustCompile(`(?m)^(?:- |\| )((?:rule \S+ |dispute (?:show|ask|note|close) ).*(?:\n  ?\S.*)*)`)
 	unfilled = strings.NewReplacer("GAME", "1", "VERB", "extend 3d", "CITATION", "II.9(c)", "TEXT", "he says so himself", " N", " 1", "SIDE", "black", "DUR", "3d")
@@ -355,8 +356,8 @@ func (b *table) holdings() (all []string) {
 // losing are words that say that something ends.
 var losing = regexp.MustCompile(`(?i)withdraw|decline|no game begins|lost|leave|\bno\b|taken? .*back|takes it back|resign|dropped|it is made`)
 
-// TestOfficeLettersAreObeyed does each thing that a letter of the office bids, each at a table of its
-// own: it is understood and done, and nobody loses what the words do not name.
+// TestOfficeLettersAreObeyed does each thing that a letter of the office bids, each at a table of
+// its own: it is understood and done, and nobody loses what the words do not name.
 func TestOfficeLettersAreObeyed(t *testing.T) {
 	for name, l := range bidding {
 		t.Run(name, func(t *testing.T) {

@@ -206,11 +206,11 @@ func (c *Clerk) delivered(ctx context.Context, at time.Time) error {
 	return c.node.Taken(ctx, at)
 }
 
-// beforeFlags makes a letter with a key that corrd has made for a game wait until the letters have been taken that
-// came before a flag fell, when the flag fell before this letter was received and will fall with
-// this letter. The flag may be of another game to which the letter turns. Of the game of the key,
-// beforeFlags only says that the letter waits so: whoever takes the letter reads that game anyhow
-// (fallen), and other daemons are asked only when the flag has fallen.
+// beforeFlags makes a letter with a key that corrd has made for a game wait until the letters have
+// been taken that came before a flag fell, when the flag fell before this letter was received and
+// will fall with this letter. The flag may be of another game to which the letter turns. Of the
+// game of the key, beforeFlags only says that the letter waits so: whoever takes the letter reads
+// that game anyhow (fallen), and other daemons are asked only when the flag has fallen.
 func (c *Clerk) beforeFlags(ctx context.Context, key mailer.Token, page interpret.Page, received time.Time) (awaits bool, err error) {
 	if key.Kind != mailer.KindGame || c.node == nil && (c.cfg.Undelivered == nil || !c.cfg.Undelivered(received.Add(-time.Nanosecond))) {
 		return false, nil

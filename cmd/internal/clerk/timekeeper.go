@@ -41,9 +41,10 @@ type TimekeeperConfig struct {
 	Search func(game.State) (play.Proof, bool)
 }
 
-// Timekeeper does what falls due in one store: flags and reminders of games, reminders of challenges,
-// the searches that claims wait for, the digests of umpires, and the daemon's own heartbeat. What a
-// letter says is nothing to it; when flags must wait for letters, its config says how.
+// Timekeeper does what falls due in one store: flags and reminders of games, reminders of
+// challenges, the searches that claims wait for, the digests of umpires, and the daemon's own
+// heartbeat. What a letter says is nothing to it; when flags must wait for letters, its config says
+// how.
 type Timekeeper struct {
 	TimekeeperConfig
 	proofs    proofs

@@ -102,8 +102,8 @@ func TestUmpireOfTheServerNeedsNoConsent(t *testing.T) {
 	wants(t, b.lastTold("carol", "office"), "ended your office")
 }
 
-// TestUmpireIsFoundAsAPlayerIs: an umpire is found by a name in whatever spacing, capitals and signs
-// it is written, as a player is, and is not made an umpire twice under another spelling.
+// TestUmpireIsFoundAsAPlayerIs: an umpire is found by a name in whatever spacing, capitals and
+// signs it is written, as a player is, and is not made an umpire twice under another spelling.
 func TestUmpireIsFoundAsAPlayerIs(t *testing.T) {
 	b := tableWith(t)
 	add := func(name, address string) error {

@@ -9,10 +9,12 @@
 //
 // The files are about:
 //
-//	room, socket           who answers; how the answers go out, how a client asks, and for how long either waits
+//	room, socket           who answers; how the answers go out, how a client asks, and for how long
+//	                       either waits
 //	verbs                  a row for each verb
 //	games, view, viewlist  a game as the umpire sees it
-//	archive                the evidence of a game in one archive, and what a backup has beside the copy of the store
+//	archive                the evidence of a game in one archive, and what a backup has beside the
+//	                       copy of the store
 //	disputes, inbox        what is before the umpire; any letter that came in or went out
 //	audit                  who did what over the socket
 //	rule, seats            rulings, and who rules; new keys, and another player in a seat

@@ -6,8 +6,8 @@
 // delivered.
 //
 //	sender      rows that are due, each sent once and in order
-//	outcome     what the next hop has said of a letter is written down, and what follows, also when a
-//	            letter cannot be delivered
+//	outcome     what the next hop has said of a letter is written down, and what follows, also when
+//	            a letter cannot be delivered
 //	card        letters to players without a mailbox
 //	story       the events that a letter tells, with the game before and after them
 //	render      a row becomes the bytes of a letter

@@ -77,8 +77,8 @@ func personal(topic templates.Topic) bool {
 	return false
 }
 
-// Asked returns the token and the generation of the key with which a letter of the office is answered.
-// asks is false for a letter of a game, and where no answer is asked for.
+// Asked returns the token and the generation of the key with which a letter of the office is
+// answered. asks is false for a letter of a game, and where no answer is asked for.
 func Asked(row store.Row) (t mailer.Token, generation int, asks bool) {
 	var data templates.Data
 	if row.Data == nil || json.Unmarshal(row.Data, &data) != nil {

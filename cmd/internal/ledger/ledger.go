@@ -9,7 +9,8 @@
 //	seat     who sits where, with which keys
 //	umpires  who rules; the numbers of disputes
 //	held     what waits for a letter that is held; clocks that ring meanwhile
-//	begun    letters about several games of an event, and their keys; what of a game is for everybody
+//	begun    letters about several games of an event, and their keys; what of a game is for
+//	         everybody
 //	papers   letters beside those of events, and how much of their words is quoted
 //
 // About players:
@@ -19,8 +20,8 @@
 //	                 change that is undone within a week
 //	budget           how many letters there may be outside games, and how the store counts them
 //	challenge        what letters, reminders and lists tell of a challenge, and whose its keys are
-//	postal           players who have a postal address and no mailbox; a card that was written by hand
-//	                 and entered, as a letter: evidence of its words
+//	postal           players who have a postal address and no mailbox; a card that was written by
+//	                 hand and entered, as a letter: evidence of its words
 //	admission, news  newcomers, and the secretary; circulars and weekly sheets
 //	removal          players who leave; all that a player wrote and was is taken away
 //
@@ -75,8 +76,8 @@ func (l *Ledger) Own(address string) bool {
 	return own || store.SameAddress(address, l.Site.Address())
 }
 
-// Placeholder reports whether an address is nobody's mailbox: corrd's own, or the one that stands for
-// a player on cards. Nobody can take such an address for theirs.
+// Placeholder reports whether an address is nobody's mailbox: corrd's own, or the one that stands
+// for a player on cards. Nobody can take such an address for theirs.
 func (l *Ledger) Placeholder(address string) bool { return l.Own(address) || store.IsCard(address) }
 
 // By says what brings events about: the number of a letter, the number of the player who wrote
@@ -326,16 +327,16 @@ func (l *Ledger) GameName(v store.View, id, seq int64, side board.Side, member i
 	return fmt.Sprintf("g%d.e%d.%s.%s@%s", id, seq, reader, digits(line), l.Site.Domain), err
 }
 
-// GameIn returns the game and the event of which a Message-ID, or the name in one, says that a letter
-// told of them; ok is false for the Message-ID of a letter about no game, and for any that corrd has
-// not made.
+// GameIn returns the game and the event of which a Message-ID, or the name in one, says that a
+// letter told of them; ok is false for the Message-ID of a letter about no game, and for any that
+// corrd has not made.
 func GameIn(messageID string) (id, seq int64, ok bool) {
 	n, _ := fmt.Sscanf(messageID, "g%d.e%d.", &id, &seq)
 	return id, seq, n == 2
 }
 
-// RowsNear returns the rows among which is the letter that one of some Message-IDs names: those of the
-// game that the last of the ids to name a game names, or else so many of the newest of all.
+// RowsNear returns the rows among which is the letter that one of some Message-IDs names: those of
+// the game that the last of the ids to name a game names, or else so many of the newest of all.
 func RowsNear(v store.View, messageIDs []string, newest int) ([]store.Row, error) {
 	for _, one := range slices.Backward(messageIDs) {
 		if id, _, ok := GameIn(one); ok {

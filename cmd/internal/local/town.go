@@ -46,8 +46,8 @@ func OpenTown(t T, dir string, before func(*House)) *Town {
 	return TownWith(t, Options{Dir: dir}, before)
 }
 
-// TownWith is OpenTown with other options than the folder alone; the doors and the clock are those of a
-// test.
+// TownWith is OpenTown with other options than the folder alone; the doors and the clock are those
+// of a test.
 func TownWith(t T, o Options, before func(*House)) *Town {
 	t.Helper()
 	if o.Dir == "" {

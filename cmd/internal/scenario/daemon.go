@@ -331,8 +331,8 @@ func (d *daemon) lastCard(ctx context.Context) (int64, error) {
 	return last, err
 }
 
-// cardsTo gives what is on the cards about the game that the last look has not given: to a side that
-// plays by real cards they are its letters.
+// cardsTo gives what is on the cards about the game that the last look has not given: to a side
+// that plays by real cards they are its letters.
 func (d *daemon) cardsTo(ctx context.Context, v *view) error {
 	cards, err := control.CardList.Ask(ctx, d.ctl, control.WhichCards{All: true, Words: true})
 	seen := d.cards

@@ -61,8 +61,9 @@ func TestAnotherProgramOpensEveryGame(t *testing.T) {
 	if err != nil || !strings.Contains(string(said), want) {
 		t.Errorf("pgn-extract ends with %v, without %q", err, want)
 	}
-	// It names every game, and warns of a result that the odds or the umpire gave against
-	// what stands on the board. After a thousand games it writes their number where the next line begins.
+	// It names every game, and warns of a result that the odds or the umpire gave against what
+	// stands on the board. After a thousand games it writes their number where the next line
+	// begins.
 	allowed := regexp.MustCompile(` - B\. 'Black'|^Processing stdin|^(Games: [0-9]+\s*)?Warning: Result of .* is inconsistent with|^File stdin: Line number|` + want)
 	for line := range strings.Lines(string(said)) {
 		if !allowed.MatchString(line) {

@@ -90,8 +90,8 @@ func TestCore(t *testing.T) {
 	}
 }
 
-// oneIn is how many scenarios there are for each that TestDaemon plays on a machine of which nothing
-// but Go is asked.
+// oneIn is how many scenarios there are for each that TestDaemon plays on a machine of which
+// nothing but Go is asked.
 const oneIn = 3
 
 // TestDaemon plays scenarios through daemons: every one where CORRD_REQUIRE_PEERS is 1, and else

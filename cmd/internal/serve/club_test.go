@@ -22,8 +22,8 @@ import (
 	"corrd/cmd/internal/office"
 )
 
-// together is how many tests run at the same time on each processor. Each waits most of its time for
-// letters to arrive.
+// together is how many tests run at the same time on each processor. Each waits most of its time
+// for letters to arrive.
 const together = 4
 
 func TestMain(m *testing.M) {

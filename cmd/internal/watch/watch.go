@@ -1,7 +1,7 @@
 // Package watch is what the daemon knows of itself and of the ground it stands on:
 //
-//	clock    the time of day: the machine's, a store's, or a virtual one; loops that run side by side,
-//	         wait for a time or a bell, and try again after trouble
+//	clock    the time of day: the machine's, a store's, or a virtual one; loops that run side by
+//	         side, wait for a time or a bell, and try again after trouble
 //	watch    the outages there were, which are credited to the clocks of players, and whether the
 //	         machine's clock can be believed; how much memory corrd takes in exchange for speed
 //	node     the other daemons on the same store: who runs, who is on duty, what each has in hand

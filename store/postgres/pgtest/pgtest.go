@@ -180,9 +180,9 @@ func (c *Cluster) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// FreePort returns a port of this machine on which nobody listens, below those that the system gives
-// to connections and to whoever asks for any port: of these, one that is free now may be another
-// server's before the caller's is up.
+// FreePort returns a port of this machine on which nobody listens, below those that the system
+// gives to connections and to whoever asks for any port: of these, one that is free now may be
+// another server's before the caller's is up.
 func FreePort() (int, error) {
 	for range 1000 {
 		port := 20000 + mathrand.IntN(12000)
