@@ -80,12 +80,27 @@ func (p *parser) readClaim(s *Statement, rest string) bool {
 		s.Forfeiture, s.Words = true, strings.TrimLeft(facts, ":, ")
 		return true
 	}
+	if facts, colon := strings.CutPrefix(rest, ":"); colon {
+		return s.claims(strings.TrimSpace(facts))
+	}
 	ground, ok := speech.CutAnyWord(rest, "draw", "a draw", "the draw")
 	if !ok && (rest != "" || otherwise == "") {
 		return false
 	}
 	s.Words, ok = drawGround(strings.Trim(ground, ":,; "))
 	return ok
+}
+
+// claims takes what stands behind "claim:": a provision by which the game is forfeited, with the
+// facts, or the ground of a draw. It reports false for anything else.
+func (s *Statement) claims(facts string) bool {
+	first, _, _ := strings.Cut(facts, " ")
+	if ground, ok := drawGround(facts); ok && ground != "" {
+		s.Words = ground
+		return true
+	}
+	s.Forfeiture, s.Words = speech.NamesProvision(first), facts
+	return s.Forfeiture
 }
 
 // cutOtherwise takes "otherwise MOVE" off the end of a claim.

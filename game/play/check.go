@@ -72,6 +72,32 @@ func (d *docket) cryAlone(words string) (cry interpret.Statement, is bool) {
 	return interpret.Statement{Kind: interpret.KindCheck, Text: sign, Line: 1}, is
 }
 
+// signed returns statements in which a line that is nothing but a sign of check or mate stands with the
+// move of its letter that gives the check, above or below it; is is false where there is no such move,
+// and the line is prose.
+func (d *docket) signed(line string, statements []interpret.Statement) (all []interpret.Statement, is bool) {
+	sign := strings.TrimRight(strings.TrimSpace(line), ".!")
+	if sign == "" || strings.Contains(sign, "\n") || !d.Hushed() {
+		return statements, false
+	}
+	i := slices.IndexFunc(statements, func(s interpret.Statement) bool { return s.Kind == interpret.KindMove && len(s.Moves) == 1 })
+	if i < 0 {
+		return statements, false
+	}
+	m := statements[i].Moves[0]
+	m.Text += " " + sign
+	r := m.Readings(&d.Position, d.Reading())
+	if len(r.Moves) != 1 || !r.Check {
+		return statements, false
+	}
+	if after := d.Position.Play(r.Moves[0]); !after.InCheck(after.SideToMove()) {
+		return statements, false
+	}
+	all = slices.Clone(statements)
+	all[i].Moves, all[i].Text = []notation.Move{m}, all[i].Text+" "+sign
+	return all, true
+}
+
 // warn announces the check given by a side's last move when the reply has not met the check. warn
 // takes back the reply, and also the move beside which the side now says check.
 func (d *docket) warn(by board.Side) {

@@ -40,6 +40,8 @@ func (d *docket) letter(l Letter) {
 	statements, words, always := d.spoken(slices.Clone(l.Statements))
 	if cry, is := d.cryAlone(l.Note); is && len(l.Statements) == 0 {
 		statements, l.Note = []interpret.Statement{cry}, ""
+	} else if with, is := d.signed(l.Note, statements); is {
+		statements, l.Note = with, ""
 	}
 	carried := l
 	if len(statements) > 0 && d.travels(l) {

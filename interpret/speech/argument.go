@@ -55,6 +55,9 @@ func isCapitals(words []Word) bool {
 // provision is the name of a provision of a code.
 var provision = regexp.MustCompile(`^(?i:(?:s-corr-?|s|l)?[ivx]+(?:\.[0-9a-z]+)+(?:\([a-z0-9]\))*|(?:s-corr-?|s|l)?[ivx]+\([a-z0-9]\)|l\d{1,2})$`)
 
+// NamesProvision reports whether a word is the name of a provision.
+func NamesProvision(raw string) bool { return provision.MatchString(citationIn(raw)) }
+
 // citationIn is a provision without its marks of punctuation.
 func citationIn(raw string) string { return strings.TrimRight(strings.Trim(raw, ",;:!?\"'"), ".") }
 
@@ -65,7 +68,7 @@ func argumentAt(words []Word, i int, capitals bool) (kind string, n int) {
 	switch {
 	case strings.Contains(strings.Trim(raw, "@"), "@"):
 		return "@address", 1
-	case provision.MatchString(citationIn(raw)):
+	case NamesProvision(raw):
 		return "@law", 1
 	}
 	if days, n := paceAt(words, i); days != "" {
