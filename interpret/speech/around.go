@@ -44,11 +44,31 @@ func (m Around) Begins() bool {
 // LedLightly reports whether only words with which somebody comes to a move stand before it, "Oh,
 // and", and nothing around it is about it. led says that its parser knows better words there.
 func (m Around) LedLightly(led bool) bool {
+	if m.namesIt() {
+		return m.GoesOn() && m.isCalmBelow()
+	}
 	if !led {
 		led = !slices.ContainsFunc(m.Before, func(w Word) bool { return !light[w.Plain] }) && slices.ContainsFunc(m.Before, func(w Word) bool { return !exclaimed[w.Plain] })
 	}
 	return led && m.GoesOn() && m.isCalm()
 }
+
+// namesIt reports whether "it is" stands before the move, and the sentence above names its writer's move.
+func (m Around) namesIt() bool {
+	text := TextOf(m.Before)
+	if n := len(m.Before); n > 2 || !itIs[strings.ToLower(strings.TrimSuffix(text, ":"))] {
+		return false
+	}
+	for i, w := range m.Above {
+		if owning[w.Plain] && w.Plain != "the" && slices.ContainsFunc(m.Above[i+1:min(i+3, len(m.Above))], func(w Word) bool { return ownMoves[w.Plain] }) {
+			return true
+		}
+	}
+	return false
+}
+
+// itIs are ways to come back to what was named.
+var itIs = map[string]bool{"it is": true, "it's": true, "its": true, "this is": true, "here it is": true}
 
 var (
 	// light are words with which somebody comes to their move.
@@ -57,14 +77,18 @@ var (
 	exclaimed = SetOf("oh ah")
 )
 
-// Confirmed reports whether the words behind the move say that it is the one that their writer
-// plays: "so that's what I play". work is as Carries counts it.
+// Confirmed reports whether the words behind the move end by saying that it is the one that their
+// writer plays: "P-KR3 looks sensible so that's my move". work is as Carries counts it.
 func (m Around) Confirmed() (confirmed bool, work int) {
-	if len(m.After) == 0 {
-		return false, 0
+	one := m.After
+	for i, w := range one {
+		if i == 0 || one[i-1].Stop != 0 || w.Plain == "so" || w.Plain == "and" {
+			if n := Sentence(one[i:]); i+n == len(one) && carrying.reads("confirming", one[i:], &work) {
+				return !isCondition(one), work
+			}
+		}
 	}
-	confirmed = carrying.reads("confirming", m.After[:Sentence(m.After)], &work)
-	return confirmed, work
+	return false, work
 }
 
 // AsksEntry reports whether the sentence asks to enter the move, as one asks who keeps the game and
@@ -79,8 +103,11 @@ func (m Around) AsksEntry() (asks bool, work int) {
 
 // isCalm reports whether the sentences next to that of the move are about other matters.
 func (m Around) isCalm() bool {
-	return (len(m.Above) == 0 || isCalmAbove(m.Above)) && (len(m.Below) == 0 || isCalmBelow(m.Below))
+	return (len(m.Above) == 0 || isCalmAbove(m.Above)) && m.isCalmBelow()
 }
+
+// isCalmBelow reports whether the sentence below is about another matter.
+func (m Around) isCalmBelow() bool { return len(m.Below) == 0 || isCalmBelow(m.Below) }
 
 // isCalmAbove reports whether a sentence above is about another matter than the move.
 func isCalmAbove(one []Word) bool {
@@ -116,6 +143,8 @@ func isCalmBelow(one []Word) bool {
 		return !has(func(w Word) bool {
 			return ofBoard[w.Plain] || w.Plain == "move" || w.Plain == "board" || w.Plain == "wrong"
 		})
+	case first == "that" && n > 1 && (one[1].Plain == "all" || one[1].Plain == "it"), first == "thats" && n > 1 && one[1].Plain == "all":
+		return true // "That's all for tonight."
 	case aside[first], pointing[first]:
 		return false
 	}
