@@ -22,8 +22,22 @@ func (p *parser) readChallenge(s *Statement, rest string) bool {
 	if !strings.Contains(address, "@") {
 		return s.readNamed(rest)
 	}
-	s.Words, s.Terms = address, ParseTerms(speech.WithoutAim(strings.TrimLeft(terms, ",;: ")))
+	s.Words, s.Terms = address, ParseTerms(p.withoutWishes(speech.WithoutAim(strings.TrimLeft(terms, ",;: "))))
 	return true
+}
+
+// withoutWishes returns the terms of a challenge without the greetings and good wishes behind them: a
+// part of nothing else, which begins with no key of a term, is none.
+func (p *parser) withoutWishes(terms string) string {
+	for {
+		terms = strings.TrimRight(terms, " ,;.!")
+		from := 1 + max(strings.LastIndexAny(terms, ",;!"), strings.LastIndex(terms, ". "))
+		part := strings.TrimSpace(terms[from:])
+		if _, key := speech.CutAnyWord(part, termKeys[:]...); key || part == "" || !p.isCourtesy(part) {
+			return terms
+		}
+		terms = terms[:from]
+	}
 }
 
 // readNamed takes a challenge of a player by name: "challenge Bob Black, medium post". Each word of

@@ -200,3 +200,23 @@ func TestShowWithoutAKey(t *testing.T) {
 	b.letter("alice", "corrd@club.example", "s3", "history")
 	wants(t, b.told("alice", "asked")[0], "Which game is your letter for?")
 }
+
+// TestGreetingsInAChallenge: greetings and good wishes before, beside and below a challenge leave it
+// what it is; a part that might be a term is none of them, and is refused by its name.
+func TestGreetingsInAChallenge(t *testing.T) {
+	for _, body := range []string{
+		"Dear Sir,\n\nchallenge bob@example.org\n\nWith best wishes,\nAlice", "challenge bob@example.org\nHello Bob, fancy a game?",
+		"Good morning!\n\nchallenge bob@example.org, colour white. Many thanks.", "challenge bob@example.org, happy new year",
+		"challenge bob@example.org, and good luck to him", "challenge bob@example.org: hello Bob", "challenge bob@example.org, colour white, with kind regards",
+		"Please challenge bob@example.org, time reply in 5 days. Greetings from Leeds!", "challenge bob@example.org, Merry Christmas, Bob!",
+	} {
+		b := clubTable(t)
+		b.letter("alice", theOffice, "c", body)
+		if l := b.newest(); l.State != store.Acted || b.open() != 1 {
+			t.Errorf("%q is %s: %s", body, l.State, l.Verdict)
+		}
+	}
+	b := clubTable(t)
+	b.letter("alice", theOffice, "c", "challenge bob@example.org, no draws, please")
+	wants(t, b.lastTold("alice", "refused"), `There is no term "no"`)
+}
