@@ -38,17 +38,44 @@ func (p Page) Answer() Answer {
 	return No
 }
 
-// Reply returns the answer of a letter to somebody who was asked whether they will play or be
-// registered, and is expected to answer: Answer, or else what the letter's prose lets one expect.
-func (p Page) Reply() Answer {
-	if said := p.Answer(); said != Unclear || len(p.Statements) > 0 || len(p.Note) > longestReply || strings.ContainsAny(p.Note, "\"*>|") {
+// Question is what the writer of a letter was asked for a yes or a no.
+type Question = speech.Question
+
+// The questions. A yes alone accepts no draw.
+const (
+	OfPlay         = speech.OfPlay
+	OfRegistration = speech.OfRegistration
+	OfDraw         = speech.OfDraw
+	OfTerms        = speech.OfTerms
+)
+
+// Reply returns the answer of a letter to a question that its writer is expected to answer: Answer,
+// or else what the letter's prose lets one expect.
+func (p Page) Reply(asked Question) Answer {
+	said, text, stated := p.Answer(), p.Note, slices.DeleteFunc(slices.Clone(p.Statements), func(s Statement) bool { return s.Kind == KindSay })
+	for _, s := range p.Statements {
+		if s.Kind == KindSay && s.Words != s.Text { // "Tell him I accept"
+			text = strings.TrimLeft(text+"\n"+strings.TrimRight(s.Text, ".")+".", "\n")
+		}
+	}
+	if len(stated) == 1 && stated[0].Kind == KindYes && asked == OfDraw { // a yes alone accepts no draw
+		if said, text = Unclear, stated[0].Text; p.Note != "" {
+			text = strings.TrimRight(text, ".,:; ") + ". " + p.Note
+		}
+	} else if len(stated) > 0 {
 		return said
 	}
-	switch words := speech.Of(strings.Join(strings.Fields(p.Note), " ")); {
-	case len(words) == 0:
-	case speech.Inclines(words) == speech.Willing:
+	if said != Unclear || len(text) > longestReply || strings.ContainsAny(text, "\"*>|") {
+		return said
+	}
+	words := speech.Of(strings.Join(strings.Fields(text), " "))
+	if len(words) == 0 {
+		return Unclear
+	}
+	switch speech.Inclines(words, asked, asksAboutPlay) {
+	case speech.Willing:
 		return Yes
-	case speech.Inclines(words) == speech.Unwilling:
+	case speech.Unwilling:
 		return No
 	}
 	return Unclear

@@ -108,8 +108,6 @@ func saidTo(question string, p Page) string {
 			return s.Kind.String()
 		}
 	}
-	if question == "draw" || question == "terms" {
-		return "asked"
-	}
-	return [...]string{"asked", "yes", "no"}[p.Reply()]
+	asked := map[string]Question{"invite": OfPlay, "register": OfRegistration, "draw": OfDraw, "terms": OfTerms}[question]
+	return [...]string{"asked", "yes", "no"}[p.Reply(asked)]
 }

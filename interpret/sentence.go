@@ -20,6 +20,9 @@ func (p *parser) bySentence(line string, wrapped, loosely bool) (s Statement, no
 		return Statement{}, "", false
 	}
 	for i, one := range sentences {
+		if (s.Kind == KindSubmit || s.Kind == KindProtest) && i > at && one[len(one)-1].Stop == '?' {
+			continue // what the umpire is asked
+		}
 		if !states[i] && (loosely && p.leavesOpen(&s, one, i > at) || !loosely && p.takenBack(&s, sentences, at, i)) {
 			return Statement{}, "", false
 		}
@@ -131,6 +134,8 @@ func (p *parser) named(kind string, sentence []speech.Word, line string) (s Stat
 	switch kind {
 	case "offer_one": // of what the line speaks
 		return Statement{Kind: KindOfferDraw, Text: text}, speech.IndexWord(line, "draw", 0) >= 0
+	case "withdraw_one":
+		return Statement{Kind: KindWithdraw, Text: text}, speech.HoldsAny(line, offered)
 	case "forfeit":
 		return Statement{Kind: KindClaim, Text: line, Forfeiture: true, Words: line}, true
 	case "adopt":
@@ -157,6 +162,9 @@ func (p *parser) named(kind string, sentence []speech.Word, line string) (s Stat
 	}
 	return s, true
 }
+
+// offered are words of what can be withdrawn.
+var offered = speech.TableOf("draw", "offer", "offered", "proposal", "proposed")
 
 // kindsNamed are the kinds by their names.
 var kindsNamed = func() map[string]Kind {

@@ -2,6 +2,7 @@ package play
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"corrd/game"
@@ -96,6 +97,37 @@ func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 		agree[0].Text = st[0].Text // letters quote what was written
 	}
 	return agree
+}
+
+// replied returns the consent or the refusal that the words of a letter let one expect, where the
+// letter told of nothing but an offer of a draw or a proposal, and states nothing itself. The yes
+// of a letter that says more than yes may accept a draw (house:24).
+func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
+	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
+	if (p != nil) == drawn || d.Question(d.by) != nil || d.Unsaid(d.by) != nil || d.answers == 0 || d.mayMeanOver() ||
+		slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool { return s.Kind != interpret.KindYes || !drawn }) {
+		return s, false
+	}
+	asked, told, yes := interpret.OfDraw, d.Offered, interpret.KindAcceptDraw
+	if !drawn {
+		asked, told, yes = interpret.OfTerms, p.Told, interpret.KindAgree
+	}
+	if !d.told(told) || d.toldSince(told) {
+		return s, false
+	}
+	s = interpret.Statement{Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}
+	if len(l.Statements) > 0 {
+		s.Text = l.Statements[0].Text
+	}
+	switch (interpret.Page{Statements: l.Statements, Note: l.Note}).Reply(asked) {
+	case interpret.Yes:
+		s.Kind = yes
+	case interpret.No:
+		s.Kind = interpret.KindNo
+	default:
+		return s, false
+	}
+	return s, true
 }
 
 // means asks what "accept", or "agree" where nothing is proposed, is to mean if the letter that is

@@ -42,6 +42,10 @@ func (d *docket) letter(l Letter) {
 		statements, l.Note = []interpret.Statement{cry}, ""
 	} else if with, is := d.signed(l.Note, statements); is {
 		statements, l.Note = with, ""
+	} else if reply, is := d.replied(l); is {
+		if statements = []interpret.Statement{reply}; len(l.Statements) == 0 {
+			l.Note = ""
+		}
 	}
 	carried := l
 	if len(statements) > 0 && d.travels(l) {

@@ -26,39 +26,70 @@ var acts = func() actsOf {
 // actsPlainly returns the first kind with whose kernel a clause of a sentence begins.
 // words are as plainly gives them.
 func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
-	words, signs = withoutVocative(words, signs)
-	r := reading{signs: signs, comma: freely.signs[","]}
-	defer func() { *work += r.work }()
-	reads := func(form, kind string, starts uint64) bool {
-		n, tail := freely.parsed[form+kind], freely.parsed["tail-"+kind]
-		ends := func(starts uint64) bool {
-			ends := r.ends(n, starts)
-			if tail != nil && ends != 0 && (form == "act-" || form == "ask-") {
-				ends = r.ends(tail, ends)
-			}
-			return ends>>len(signs)&1 != 0
-		}
-		if n == nil || !ends(starts) {
-			return false
-		}
-		for ; starts != 0; starts &= starts - 1 {
-			from := bits.TrailingZeros64(starts)
-			if from < len(words) && !slices.ContainsFunc(words[from:], func(w string) bool { return unwanted[kind][w] || IsDigit(w[0]) && unwanted[kind][aNumber] }) && ends(1<<from) {
-				return true
-			}
-		}
-		return false
+	k := kernelsOf(words, signs)
+	defer func() { *work += k.work }()
+	starts := clauseStarts(k.words)
+	framed := k.ends(freely.parsed["frame"], starts)
+	if starts |= framed; asked {
+		framed = k.ends(freely.parsed["frame"], 1) // "could you tell him I resign?"
 	}
-	starts := clauseStarts(words)
 	for _, kind := range ranked {
-		if leftOpen(kind, words) || slices.ContainsFunc(words, func(w string) bool { return strange[kind][w] }) {
+		if leftOpen(kind, k.words) || slices.ContainsFunc(k.words, func(w string) bool { return strange[kind][w] }) {
 			continue
 		}
-		if reads("ask-", kind, starts) || !asked && (reads("act-", kind, starts) || reads("whole-", kind, 1) || ofWriter[words[0]] && reads("own-", kind, commas(words))) {
+		if k.state("ask-", kind, starts) || asked && k.state("asked-", kind, 1) || asked && framed != 0 && k.state("act-", kind, framed) || !asked && (k.state("act-", kind, starts) || k.state("whole-", kind, 1) || ofWriter[k.words[0]] && k.state("own-", kind, commas(k.words))) {
 			return Stated(kind)
 		}
 	}
 	return ""
+}
+
+// kernels is the reading of a sentence by the kernels of its clauses.
+type kernels struct {
+	reading
+	words []string
+}
+
+func kernelsOf(words []string, signs []sign) *kernels {
+	words, signs = withoutVocative(words, signs)
+	return &kernels{reading{signs: signs, comma: freely.signs[","]}, words}
+}
+
+// state reports whether a clause that begins at one of some places states a kind in a form of
+// acts.txt, and none of the words that make something else of it stands there.
+func (k *kernels) state(form, kind string, starts uint64) bool {
+	n, tail := freely.parsed[form+kind], freely.parsed["tail-"+kind]
+	if form != "act-" && form != "ask-" {
+		tail = nil
+	}
+	if n == nil || !k.stand(n, tail, kind, form == "act-", starts) {
+		return false
+	}
+	for ; starts != 0; starts &= starts - 1 {
+		from := bits.TrailingZeros64(starts)
+		if from < len(k.words) && !slices.ContainsFunc(k.words[from:], func(w string) bool { return unwanted[kind][w] || IsDigit(w[0]) && unwanted[kind][aNumber] }) && k.stand(n, tail, kind, form == "act-", 1<<from) {
+			return true
+		}
+	}
+	return false
+}
+
+// stand reports whether a kernel begins at one of some places and its sentence ends behind it: at
+// once, with its tail, or, where it may go on, with a clause that leaves it as it is.
+func (k *kernels) stand(kernel, tail *node, kind string, goesOn bool, starts uint64) bool {
+	ends := k.ends(kernel, starts)
+	if ends == 0 || ends>>len(k.signs)&1 != 0 || tail != nil && k.ends(tail, ends)>>len(k.signs)&1 != 0 {
+		return ends != 0
+	}
+	if tail == nil || !goesOn {
+		return false
+	}
+	for ends = k.ends(freely.parsed["civil"], ends); ends != 0; ends &= ends - 1 {
+		if from := bits.TrailingZeros64(ends); from < len(k.words) && goesOnApart(k.words[from-1:]) && !turns(kind, k.words[from:]) {
+			return true
+		}
+	}
+	return false
 }
 
 // clauseStarts returns the places of a sentence where a clause of its own may begin: at its head
@@ -83,6 +114,55 @@ func clauseStarts(words []string) (starts uint64) {
 	return starts
 }
 
+// goesOnApart reports whether words from the last of a kernel on begin another clause, with a joint
+// or, where somebody writes without stops, with a subject and its verb: "i resign this is
+// hopeless".
+func goesOnApart(words []string) bool {
+	if furthering[words[1]] {
+		return len(words) > 3 && (subjects[words[2]] || possessing[words[2]] && words[1] != "for" || words[1] == "because" || words[2] == "thank" || words[2] == "thanks")
+	}
+	if set := words[0] == ","; set || words[1] == "," || words[1] == ":" {
+		if !set {
+			words = words[1:]
+		}
+		if len(words) > 3 && words[1] == "and" {
+			words = words[1:]
+		}
+		return len(words) > 3 && words[2] != "seems" && (subjects[words[1]] || possessing[words[1]] && (words[1] != "the" || slices.ContainsFunc(words[2:min(len(words), 5)], func(w string) bool { return finite[w] })) || words[1] == aName && finite[words[2]] || aside[words[1]] || words[2] == "you" && asking[words[1]] && words[1] != "which")
+	}
+	for i := 1; i < min(len(words)-1, 4); i++ {
+		if finite[words[i+1]] && (i == 1 && subjects[words[1]] || i > 1 && possessing[words[1]] && words[1] != "that") {
+			return true
+		}
+	}
+	return false
+}
+
+// turns reports whether a clause behind one that states an act turns it into something else.
+func turns(kind string, words []string) bool {
+	for i, w := range words {
+		if turning[w] || decided[w] && !strings.HasPrefix(kind, w) && !(i > 0 && (words[i-1] == "to" || possessing[words[i-1]])) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	// furthering are the words with which a clause goes on from another and leaves it as it is.
+	furthering = SetOf("because since as for and so though although while thus")
+	// subjects and possessing begin a clause in which the word of finite is the verb.
+	subjects   = SetOf("i we he she it this that there you they here")
+	possessing = SetOf("my his her your the our this that")
+	finite     = SetOf("am is are was were have has had will shall can could would must do does did play played plays need want think see lost won cannot got saw seems looks takes gives makes deserve know")
+	// aside are other words with which a clause behind a sign leaves the one before it as it is.
+	aside = SetOf("nothing neither nobody well what good thanks thank many with because since so sorry please too let")
+	// turning and decided are the words of a clause that takes back, restricts or contradicts an
+	// act.
+	turning = SetOf("not-yet if or only condition conditions terms otherwise instead rather never no but nearly")
+	decided = SetOf("accept decline refuse resign offer withdraw waive exact agree adopt annul")
+)
+
 // commas returns the places of the commas of a sentence.
 func commas(words []string) (at uint64) {
 	for i, w := range words {
@@ -105,6 +185,9 @@ func withoutVocative(words []string, signs []sign) ([]string, []sign) {
 	for n > 1 && (words[n-1] == aName || vocative[words[n-1]]) {
 		n--
 	}
+	if n > 0 && n < len(words) && governed[words[n-1]] {
+		return words, signs // "with thanks to Bob"
+	}
 	if n == len(words) && n > 3 && signs[n-1] == unknown && !IsDigit(words[n-1][0]) && telephonic[words[n-2]] {
 		return words[:n-1], signs[:n-1] // "lets play on bob"
 	}
@@ -113,6 +196,9 @@ func withoutVocative(words []string, signs []sign) ([]string, []sign) {
 	}
 	return words, signs
 }
+
+// governed are words behind which a name is no address.
+var governed = SetOf("to from with for of by against and or beat play tell")
 
 // telephonic are words behind which, where no stop stands, a word that no table knows is a name.
 var telephonic = SetOf("on draw please thanks game accept resign play again down him up")

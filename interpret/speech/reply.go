@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -29,11 +30,40 @@ var replies = func() (r struct{ willing, unwilling, matters, denials, open, othe
 	return r
 }()
 
+// Question is what somebody was asked for a yes or a no.
+type Question uint8
+
+// The questions. A yes alone accepts no draw.
+const (
+	OfPlay Question = iota
+	OfRegistration
+	OfDraw
+	OfTerms
+)
+
+// affirming and refusing are for each question the rules of acts.txt that say yes to it and no.
+var affirming, refusing = [...][]string{
+	OfPlay:         {"bare-yes", "answer-yes", "answer-yes-play", "act-yes", "act-accept", "act-agree"},
+	OfRegistration: {"bare-yes", "answer-yes", "answer-yes-register", "act-yes"},
+	OfDraw:         {"bare-yes-draw", "answer-yes", "answer-yes-draw", "act-accept_draw", "act-accept", "act-agree"},
+	OfTerms:        {"bare-yes", "answer-yes", "answer-yes-terms", "act-agree", "act-accept"},
+}, [...][]string{
+	OfPlay:         {"bare-no", "answer-no", "answer-no-play", "act-no", "act-decline"},
+	OfRegistration: {"bare-no", "answer-no", "answer-no-register", "act-no", "act-decline"},
+	OfDraw:         {"bare-no", "bare-no-draw", "answer-no", "answer-no-draw", "act-decline_draw", "act-decline", "act-no"},
+	OfTerms:        {"bare-no", "answer-no", "answer-no-terms", "act-no", "act-decline"},
+}
+
 // Inclines returns what the sentences of a letter that states nothing let one expect of its writer,
-// who was asked for a yes or a no.
-func Inclines(words []Word) Inclination {
+// who was asked for a yes or a no. aboutPlay says of a question that it leaves an answer as it is:
+// when the game begins, say.
+func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclination {
+	sentences := Sentences(words)
+	if said := answers(sentences, asked, aboutPlay); said != Idle || asked == OfDraw || asked == OfTerms {
+		return said
+	}
 	found := Idle
-	for _, one := range Sentences(words) {
+	for _, one := range sentences {
 		switch said := inclines(one); {
 		case said == Open, said != Idle && found != Idle && said != found:
 			return Open
@@ -42,6 +72,132 @@ func Inclines(words []Word) Inclination {
 		}
 	}
 	return found
+}
+
+// answer is what a sentence answers.
+type answer struct {
+	Inclination
+	bare  bool // it says no more than yes or no
+	names bool // it names the act
+	about bool // … and what was asked, or to whom it is to be told
+}
+
+// answers returns what one of some sentences answers by itself, if the others leave it so.
+func answers(sentences [][]Word, asked Question, aboutPlay func([]Word) bool) Inclination {
+	var found answer
+	at := 0
+	for i, one := range sentences {
+		switch said := answerBy(one, asked); {
+		case said.Inclination == Open, anyOf(one, jokes), anyOf(one, sports):
+			return Open
+		case said.Inclination == Idle, said.Inclination == found.Inclination && !found.bare:
+		case found.Inclination == Idle, said.Inclination == found.Inclination, said.names && i > at:
+			found, at = said, i // "Yes, it is level. But I decline."
+		default:
+			return Open
+		}
+	}
+	for i, one := range sentences {
+		if found.Inclination != Idle && i != at && opens(one, found, asked, i > at, aboutPlay) {
+			return Open
+		}
+	}
+	return found.Inclination
+}
+
+// opens reports whether a sentence before or behind one that answers leaves that open.
+func opens(one []Word, found answer, asked Question, behind bool, aboutPlay func([]Word) bool) bool {
+	if one[len(one)-1].Stop == '?' {
+		if behind {
+			return !aboutPlay(one) && !AsksAssent(one)
+		}
+		return !rhetorical(one) && (asked == OfPlay || asked == OfRegistration || len(one) > 2*FewestWords)
+	}
+	plain := plainly(one)
+	if slices.ContainsFunc(plain, func(w string) bool {
+		return onTerms[w] && (behind || found.Inclination == Willing) || behind && len(plain) < mostOfMan && acts.vetoes[w]
+	}) {
+		return true
+	}
+	if said := answerBy(one, asked); said.Inclination != Idle {
+		return false
+	}
+	if behind {
+		if open, _ := TakesBack(one, true); open {
+			return true
+		}
+	}
+	if !found.about && !AllPolite(one) && foreign(one, Speaks{Answers: true}) {
+		return true
+	}
+	return found.bare && found.Inclination == Willing && !anyOf(one, ofWho) && (!AllPolite(one) || one[0].Plain != "it" && anyOf(one, finite) || one[len(one)-1].Stop == '!' && !Has(one, Polite))
+}
+
+var (
+	// onTerms are words of a condition, which leave an answer open wherever they stand.
+	onTerms = SetOf("if unless provided providing joke joking kidding otherwise")
+	// unresolved are words that leave a refusal open.
+	unresolved = SetOf("maybe perhaps possibly probably might whether wonder suppose says said quote")
+	// elsewhere are words before an answer in its sentence that tell of another game.
+	elsewhere = SetOf("other ended last yesterday")
+	// ofWho are words of a sentence of its writer beside a bare yes.
+	ofWho = SetOf("i i'm i've i'll i'd im ive please me my we let let's lets looking play playing game match")
+)
+
+// answerBy returns what a sentence answers.
+func answerBy(sentence []Word, asked Question) (said answer) {
+	words := plainlyIn(sentence, true)
+	if len(words) == 0 || len(words) > mostSigns || sentence[len(sentence)-1].Stop == '?' || strings.HasSuffix(sentence[len(sentence)-1].Raw, "..") {
+		return said
+	}
+	k := kernelsOf(words, freely.signsOf(words))
+	starts := clauseStarts(k.words)
+	framed := k.ends(freely.parsed["frame"], starts)
+	starts |= framed
+	from := 0
+	for i, rules := range [...][]string{affirming[asked], refusing[asked]} {
+		for n, rule := range rules {
+			one := Inclination(i) + Willing
+			if at, ok := k.answer(rule, [...]string{"yes", "no"}[i], n > 0 || i > 0, starts); ok && said.Inclination != one {
+				if said.Inclination != Idle || i > 0 && (yeses[words[0]] || words[0] == "ok") {
+					said.Inclination = Open // "yes and no"
+					return said
+				}
+				said.Inclination, said.bare, from = one, n == 0, at
+			}
+		}
+	}
+	if said.Inclination == Idle {
+		return said
+	}
+	said.names = slices.ContainsFunc(words, func(w string) bool { return decided[w] }) || words[0] == "but" || words[0] == "however"
+	said.about = anyOf(sentence, ofGames) || framed>>from&1 != 0 || words[0] == "but"
+	open := leftOpen("", k.words) || said.Inclination == Willing && !said.names && slices.Contains(k.words, "but")
+	if said.Inclination == Unwilling {
+		open = slices.ContainsFunc(k.words, func(w string) bool { return onTerms[w] }) || slices.ContainsFunc(k.words[from:], func(w string) bool { return unresolved[w] })
+	}
+	switch {
+	case from > 0 && slices.ContainsFunc(k.words[:from], func(w string) bool { return elsewhere[w] }):
+		return answer{}
+	case open, words[0] == "save", !said.about && from > 0 && foreign(sentence[:min(from, len(sentence))], Speaks{Answers: true}):
+		said.Inclination = Open
+	}
+	return said
+}
+
+// answer returns where a rule of acts.txt says yes or no in a sentence.
+func (k *kernels) answer(rule, kind string, goesOn bool, starts uint64) (from int, ok bool) {
+	n, act := freely.parsed[rule], strings.TrimPrefix(rule, "act-")
+	for ; starts != 0 && n != nil; starts &= starts - 1 {
+		one, at := starts&-starts, bits.TrailingZeros64(starts)
+		if !goesOn && at > 0 && !acts.joints[k.words[at-1]] && !acts.openers[k.words[at-1]] {
+			continue
+		}
+		if act != rule && k.state("act-", act, one) || act == rule && k.stand(n, freely.parsed["civil"], kind, goesOn, one) {
+			return at, true
+		}
+	}
+	return 0, false
 }
 
 // inclines is Inclines of one sentence.

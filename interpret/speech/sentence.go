@@ -118,7 +118,11 @@ const (
 
 // plainly returns the words of a sentence as sentences.txt knows them: written out, spelt, with its
 // commas, and harmless turns of phrase as one word.
-func plainly(sentence []Word) []string {
+func plainly(sentence []Word) []string { return plainlyIn(sentence, false) }
+
+// plainlyIn is plainly; answers says that the sentence may be the answer to a question, in which a
+// misspelt word that decides something is known by itself.
+func plainlyIn(sentence []Word, answers bool) []string {
 	var all []string
 	for i, w := range sentence {
 		plain := strings.Trim(w.Plain, "’'`")
@@ -126,7 +130,9 @@ func plainly(sentence []Word) []string {
 			plain = long
 		} else if right, ok := damaged[plain]; ok {
 			plain = right
-		} else if right, ok := damagedBeside[plain]; ok && slices.ContainsFunc(sentence, func(w Word) bool { return besideDamaged[w.Plain] }) {
+		} else if plain == "except" && i > 0 && i+1 < len(sentence) && excepting[sentence[i-1].Plain] && takenUp[sentence[i+1].Plain] {
+			plain = "accept"
+		} else if right, ok := damagedBeside[plain]; ok && (answers && len(sentence) <= FewestWords || slices.ContainsFunc(sentence, func(w Word) bool { return besideDamaged[w.Plain] })) {
 			plain = right
 		}
 		for one := range strings.FieldsSeq(plain) {
@@ -154,6 +160,12 @@ func plainly(sentence []Word) []string {
 	}
 	return kept
 }
+
+// Words between which "except" is a misspelt "accept": "I except the challenge".
+var (
+	excepting = SetOf("i we gladly happily will shall to would")
+	takenUp   = SetOf("the your his her this it that with draw a")
+)
 
 // signsOf returns the signs of plain words.
 func (g *grammar) signsOf(words []string) []sign {

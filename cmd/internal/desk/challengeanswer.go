@@ -219,7 +219,7 @@ func (d Registrar) answer(ch store.Challenge) interpret.Answer {
 	case ch.Again != 0 && kind == interpret.KindAgain.String():
 		return interpret.Yes
 	}
-	return d.Page.Reply()
+	return d.Page.Reply(interpret.OfPlay)
 }
 
 // neitherAccepts takes an answer that neither accepts nor declines a challenge, from the person

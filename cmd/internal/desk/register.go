@@ -178,7 +178,7 @@ func (d Registrar) admits(rightKey bool) (admitted bool, err error) {
 // registered, confirms; no ends the matter. A letter that asks to register another name confirms
 // that name, if it is free.
 func (d Registrar) consents(r store.Registration) (Next, error) {
-	answer := d.Page.Reply()
+	answer := d.Page.Reply(interpret.OfRegistration)
 	wanted := d.asksForName()
 	if r.Owner == 0 && answer == interpret.Unclear && (d.saysName(r.Name) || wanted == "" && slices.ContainsFunc(d.Page.Statements, registers)) {
 		answer = interpret.Yes
