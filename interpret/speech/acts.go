@@ -128,7 +128,7 @@ func goesOnApart(words []string) bool {
 		if len(words) > 3 && words[1] == "and" {
 			words = words[1:]
 		}
-		return len(words) > 3 && words[2] != "seems" && (subjects[words[1]] || possessing[words[1]] && (words[1] != "the" || slices.ContainsFunc(words[2:min(len(words), 5)], func(w string) bool { return finite[w] })) || words[1] == aName && finite[words[2]] || aside[words[1]] || words[2] == "you" && asking[words[1]] && words[1] != "which")
+		return len(words) > 3 && words[2] != "seems" && (subjects[words[1]] || possessing[words[1]] && (words[1] != "the" || slices.ContainsFunc(words[2:min(len(words), 5)], func(w string) bool { return finite[w] })) || words[1] == aName && finite[words[2]] || besideHeads[words[1]] || words[2] == "you" && asking[words[1]] && words[1] != "which")
 	}
 	for i := 1; i < min(len(words)-1, 4); i++ {
 		if finite[words[i+1]] && (i == 1 && subjects[words[1]] || i > 1 && possessing[words[1]] && words[1] != "that") {
@@ -155,8 +155,8 @@ var (
 	subjects   = SetOf("i we he she it this that there you they here")
 	possessing = SetOf("my his her your the our this that")
 	finite     = SetOf("am is are was were have has had will shall can could would must do does did play played plays need want think see lost won cannot got saw seems looks takes gives makes deserve know")
-	// aside are other words with which a clause behind a sign leaves the one before it as it is.
-	aside = SetOf("nothing neither nobody well what good thanks thank many with because since so sorry please too let")
+	// besideHeads are other words with which a clause behind a sign leaves the one before it as it is.
+	besideHeads = SetOf("nothing neither nobody well what good thanks thank many with because since so sorry please too let")
 	// turning and decided are the words of a clause that takes back, restricts or contradicts an
 	// act.
 	turning = SetOf("not-yet if or only condition conditions terms otherwise instead rather never no but nearly")
