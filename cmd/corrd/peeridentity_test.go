@@ -47,6 +47,7 @@ func (p *peers) startOpenDMARC() {
 // lets the sender's own line through, below a Received field that the sender wrote. The
 // letter has not passed, and the doctor says which number of hops would let it.
 func TestForgedResultsBehindPostfixAndOpenDMARC(t *testing.T) {
+	t.Parallel()
 	needOpenDMARC(t)
 	ports := freePorts(t, 2)
 	p := startPeersBehind(t, ports[0], ports[1])

@@ -242,6 +242,7 @@ func (s *server) wantWholeGame(players []string) {
 }
 
 func TestWholeGameWithLMTPFromPostfix(t *testing.T) {
+	t.Parallel()
 	needPeers(t)
 	port := freePorts(t, 1)[0]
 	p := startPeers(t, port)
@@ -262,6 +263,9 @@ const fromMailbox = "[imap]\nhost = \"127.0.0.1\"\nport = %d\ntls = \"implicit\"
 // TestWholeGameWithAMailboxAtDovecot speaks TLS with both servers.
 func TestWholeGameWithAMailboxAtDovecot(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("a whole game through Dovecot takes half a minute; the one through Postfix is played")
+	}
 	p := startPeers(t, 0)
 	s := startServer(p, "starttls", fmt.Sprintf(fromMailbox, p.IMAPS))
 	s.play(map[int]func(){
@@ -276,6 +280,7 @@ func TestWholeGameWithAMailboxAtDovecot(t *testing.T) {
 }
 
 func TestBounceFromPostfixParksTheLetter(t *testing.T) {
+	t.Parallel()
 	needPeers(t)
 	port := freePorts(t, 1)[0]
 	p := startPeers(t, port)

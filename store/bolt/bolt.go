@@ -62,6 +62,9 @@ type Options struct {
 	// Random returns the key of the salts of a new store; nil: crypto/rand. A test that needs the
 	// same hashes in every run supplies the same octets in every run.
 	Random io.Reader
+	// NoSync, for tests that no machine dies in, leaves it to the machine when what is committed
+	// reaches the disk: it outlives the process all the same.
+	NoSync bool
 	// Failpoint, for tests, is called with BeforeCommit and AfterCommit in every group commit. An
 	// error of Failpoint becomes the outcome of the commit for the transactions of the group.
 	Failpoint func(name string) error

@@ -235,7 +235,7 @@ func openFile(path string, o Options) (d *bbolt.DB, err error) {
 		reserve = max(reserve, growth*int(info.Size()))
 	}
 	return bbolt.Open(path, 0o600, &bbolt.Options{
-		Timeout: o.LockTimeout, ReadOnly: o.ReadOnly,
+		Timeout: o.LockTimeout, ReadOnly: o.ReadOnly, NoSync: o.NoSync,
 		InitialMmapSize: reserve, FreelistType: bbolt.FreelistMapType,
 		OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
 			f, err := os.OpenFile(name, flag, mode)

@@ -41,7 +41,7 @@ func TestEventKilled(t *testing.T) {
 				virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 				path, url := filepath.Join(t.TempDir(), "corrd.db"), ""
 				open := func(k *killer) (store.Store, error) {
-					return bolt.Open(path, bolt.Options{Now: virtual.Now, Failpoint: k.fail})
+					return bolt.Open(path, bolt.Options{NoSync: true, Now: virtual.Now, Failpoint: k.fail})
 				}
 				if name == "postgres" {
 					url = pgtest.URL(t)

@@ -50,7 +50,7 @@ func (b *table) putBack(copied []byte, clock watch.Clock) {
 	if err := os.WriteFile(path, copied, 0o600); err != nil {
 		b.Fatal(err)
 	}
-	db, err := bolt.Open(path, bolt.Options{Now: clock.Now})
+	db, err := bolt.Open(path, bolt.Options{NoSync: true, Now: clock.Now})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func (r *refusing) Update(f func(store.Tx) error) error {
 func newClerk(t *testing.T, refuse error, times int) *Clerk {
 	t.Helper()
 	clock := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{Now: clock.Now})
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{NoSync: true, Now: clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

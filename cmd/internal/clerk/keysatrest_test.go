@@ -39,7 +39,7 @@ func TestNoKeyAtRest(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "corrd.db")
 	for name, open := range map[string]func(t *testing.T, now func() time.Time) (store.Store, error){
 		"bolt": func(t *testing.T, now func() time.Time) (store.Store, error) {
-			return bolt.Open(path, bolt.Options{Now: now})
+			return bolt.Open(path, bolt.Options{NoSync: true, Now: now})
 		},
 		"postgres": func(t *testing.T, now func() time.Time) (store.Store, error) {
 			return postgres.Open(pgtest.URL(t), postgres.Options{Now: now})

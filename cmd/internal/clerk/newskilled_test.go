@@ -63,7 +63,7 @@ func killedAtEachCommit(t *testing.T, least int, stores []string, killed func(h 
 	path, database := filepath.Join(t.TempDir(), "corrd.db"), ""
 	opens := map[string]func(k *killer) (store.Store, error){
 		"bolt": func(k *killer) (store.Store, error) {
-			return bolt.Open(path, bolt.Options{Now: virtual.Now, Failpoint: k.fail})
+			return bolt.Open(path, bolt.Options{NoSync: true, Now: virtual.Now, Failpoint: k.fail})
 		},
 		"postgres": func(k *killer) (store.Store, error) {
 			return postgres.Open(database, postgres.Options{Now: virtual.Now, Failpoint: k.fail})

@@ -34,7 +34,7 @@ type hall struct {
 func newHall(t *testing.T) *hall {
 	t.Helper()
 	h := &hall{T: t, clock: watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))}
-	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{InitialMmapSize: 1 << 20, Now: h.clock.Now})
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{NoSync: true, InitialMmapSize: 1 << 20, Now: h.clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

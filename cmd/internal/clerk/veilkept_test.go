@@ -31,7 +31,9 @@ func TestNoKeyIsLeftByAnOlderCorrd(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "corrd.db")
 	virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	for name, open := range map[string]func(*testing.T) (store.Store, error){
-		"bolt": func(*testing.T) (store.Store, error) { return bolt.Open(path, bolt.Options{Now: virtual.Now}) },
+		"bolt": func(*testing.T) (store.Store, error) {
+			return bolt.Open(path, bolt.Options{NoSync: true, Now: virtual.Now})
+		},
 		"postgres": func(t *testing.T) (store.Store, error) {
 			return postgres.Open(pgtest.URL(t), postgres.Options{Now: virtual.Now})
 		},
@@ -77,7 +79,7 @@ func TestNoKeyIsLeftByAnOlderCorrd(t *testing.T) {
 // TestDaemonVeilsWhatAnOlderCorrdHasKept without being asked, and goes on with its work.
 func TestDaemonVeilsWhatAnOlderCorrdHasKept(t *testing.T) {
 	virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{Now: virtual.Now})
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{NoSync: true, Now: virtual.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,7 +61,7 @@ func (p *polled) LastPoll() time.Time { return p.at }
 func newWatch(t *testing.T) (*table, *wall) {
 	t.Helper()
 	clock := &wall{now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
-	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{Now: clock.Now})
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{NoSync: true, Now: clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ type street struct {
 func newStreet(t *testing.T) *street {
 	t.Helper()
 	now := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{Now: now.Now})
+	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{NoSync: true, Now: now.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

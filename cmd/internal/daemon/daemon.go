@@ -71,6 +71,7 @@ type Options struct {
 	Database  Database     // that holds the store; the zero value: the store is a file in Dir
 	Secret    string       // path of the secret of the keys
 	NewSecret bool         // the secret is lost, and another takes its place (clerk.OpenKeys)
+	NoSync    bool         // of a test: see bolt.Options; a file alone
 	Virtual   time.Time    // the first reading of a virtual clock; zero: the clock is the machine's
 	Log       *slog.Logger // takes the warning of a folder that others may read; nil discards it
 }
@@ -156,7 +157,7 @@ func (f *Folder) openStore() (store.Store, error) {
 	now := func() time.Time { return f.Clock.Now() }
 	of := f.o.Database
 	if of.URL == "" {
-		return bolt.Open(filepath.Join(f.o.Dir, StoreFile), bolt.Options{Now: now, CheckUpTo: watch.CheckedAtStart,
+		return bolt.Open(filepath.Join(f.o.Dir, StoreFile), bolt.Options{Now: now, CheckUpTo: watch.CheckedAtStart, NoSync: f.o.NoSync,
 			Stale: func(s store.Fault) { f.stale = append(f.stale, s) }})
 	}
 	if f.o.Virtual.IsZero() {

@@ -54,6 +54,7 @@ type Options struct {
 
 	Database  string // the URL of the database of PostgreSQL that holds the store; "": the store is a file in Dir
 	NewSecret bool   // the secret of the keys is lost, and another takes its place
+	NoSync    bool   // of a test that no machine dies in: what is written outlives the process alone
 }
 
 func (o Options) withDefaults() Options {
@@ -96,7 +97,7 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 			h.Close()
 		}
 	}()
-	folder := daemon.Options{Dir: o.Dir, Secret: filepath.Join(o.Dir, "secret"), NewSecret: o.NewSecret, Database: daemon.Database{URL: o.Database}}
+	folder := daemon.Options{Dir: o.Dir, Secret: filepath.Join(o.Dir, "secret"), NewSecret: o.NewSecret, NoSync: o.NoSync, Database: daemon.Database{URL: o.Database}}
 	if o.Virtual {
 		folder.Virtual = o.Start
 	}
@@ -105,7 +106,7 @@ func Open(ctx context.Context, o Options) (h *House, err error) {
 	}
 	h.Store = h.folder.Store
 	h.Office, err = office.Open(office.Options{Dir: filepath.Join(o.Dir, "post"), Domain: Domain, SMTPAddr: o.SMTP, IMAPAddr: o.IMAP,
-		Password: Password, ServerLocalPart: h.Site.Local, Now: h.folder.Clock.Now, Logger: o.Log})
+		Password: Password, ServerLocalPart: h.Site.Local, Now: h.folder.Clock.Now, Logger: o.Log, NoSync: o.NoSync})
 	if err != nil {
 		return h, err
 	}
@@ -176,7 +177,9 @@ func random(seed uint64) io.Reader {
 func (h *House) Run(ctx context.Context) error {
 	loops := []func(context.Context) error{h.daemon.Run, h.Office.Watch, func(ctx context.Context) error { return h.daemon.Room.Serve(ctx, h.control) }}
 	if h.room != nil {
-		loops = append(loops, func(ctx context.Context) error { return reading.Keep(ctx, h.daemon.Room, h.site, "", h.log) },
+		loops = append(loops, func(ctx context.Context) error {
+			return reading.Keep(ctx, h.daemon.Room, h.site, "", reading.Every, h.log)
+		},
 			func(ctx context.Context) error { return reading.Serve(ctx, h.room, h.site) })
 	}
 	return watch.Together(ctx, loops...)

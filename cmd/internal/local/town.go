@@ -59,7 +59,7 @@ func TownWith(t T, o Options, before func(*House)) *Town {
 		o.Dir = own
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	o.SMTP, o.IMAP, o.Virtual, o.Seed = "127.0.0.1:0", "127.0.0.1:0", true, 1
+	o.SMTP, o.IMAP, o.Virtual, o.Seed, o.NoSync = "127.0.0.1:0", "127.0.0.1:0", true, 1, true
 	h, err := Open(ctx, o)
 	if err != nil {
 		cancel()

@@ -56,6 +56,7 @@ type Options struct {
 	Now             func() time.Time // INTERNALDATE and Received dates: time.Now
 	Limit           int64            // largest letter in bytes: 1 MiB and a quarter
 	Logger          *slog.Logger     // troubles of the servers: discarded
+	NoSync          bool             // of a test that no machine dies in: the log outlives the process alone
 
 	// Listen takes the place of the network: service is "smtp" or "imap", addr
 	// the address of the options. nil listens on loopback.
@@ -126,7 +127,7 @@ func (o *Office) open() (err error) {
 	if o.lock, err = lockFile(filepath.Join(o.options.Dir, "lock")); err != nil {
 		return err
 	}
-	if o.post, err = openPost(filepath.Join(o.options.Dir, "post.log"), o.options.Now); err != nil {
+	if o.post, err = openPost(filepath.Join(o.options.Dir, "post.log"), o.options); err != nil {
 		return err
 	}
 	return o.post.ensureAccount(accountOf(o.options.ServerLocalPart))

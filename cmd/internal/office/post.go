@@ -80,9 +80,9 @@ func (l *letter) has(flag imap.Flag) bool {
 // sameFlag compares flags and keywords, whatever their case (RFC 9051, 2.3.2).
 func sameFlag(a, b imap.Flag) bool { return strings.EqualFold(string(a), string(b)) }
 
-func openPost(path string, now func() time.Time) (*post, error) {
+func openPost(path string, o Options) (*post, error) {
 	p := &post{
-		now:      now,
+		now:      o.Now,
 		accounts: make(map[string]*account),
 		boxes:    make(map[uint32]*box),
 		jobs:     make(chan *job),
@@ -94,6 +94,7 @@ func openPost(path string, now func() time.Time) (*post, error) {
 	if p.journal, err = openJournal(path, p.replay); err != nil {
 		return nil, err
 	}
+	p.journal.noSync = o.NoSync
 	go p.write()
 	return p, nil
 }

@@ -323,18 +323,18 @@ func (w *writer) gone() (names []string, err error) {
 	return names, err
 }
 
-// The store is looked at for something new to show every twenty seconds, and less often where a
-// look takes long, so that looking takes a tenth of one processor at most; after fifty seconds in
-// any case.
+// Every is how often the store is looked at for something new to show. A look that takes long has
+// the next one wait, so that looking takes a tenth of one processor at most, but for no more than
+// fifty seconds.
 const (
-	every   = 20 * time.Second
+	Every   = 20 * time.Second
 	longest = 50 * time.Second
 )
 
 // Keep builds the site of a source again and again until ctx ends, whenever anything that is shown
-// has changed. file holds the club's words for the first page; "" for none. What is in the
-// way is logged once until it changes, and the old site stays.
-func Keep(ctx context.Context, of Source, dir, file string, log *slog.Logger) error {
+// has changed; every is the time between two looks. file holds the club's words for the first page;
+// "" for none. What is in the way is logged once until it changes, and the old site stays.
+func Keep(ctx context.Context, of Source, dir, file string, every time.Duration, log *slog.Logger) error {
 	said, whole := "", false
 	for {
 		began := time.Now()

@@ -57,7 +57,7 @@ func newClub(t *testing.T, extra string) *club {
 	dir := t.TempDir()
 	log := &safeLog{}
 	post, err := office.Open(office.Options{Dir: filepath.Join(dir, "post"), Domain: local.Domain, SMTPAddr: "127.0.0.1:0", IMAPAddr: "127.0.0.1:0",
-		Password: local.Password, ServerLocalPart: "corrd", Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
+		Password: local.Password, ServerLocalPart: "corrd", Now: time.Now, NoSync: true, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,6 +98,7 @@ authserv_id = "corrd.localhost"
 	if err != nil {
 		c.Fatal(err)
 	}
+	config.Site.Every = 100 * time.Millisecond
 	return config
 }
 

@@ -181,6 +181,10 @@ type MetricsConfig struct {
 type SiteConfig struct {
 	Dir   string `toml:"dir"`
 	Words string `toml:"words"`
+
+	// Every is how often something new to show is looked for; 0 means reading.Every. No file says
+	// so, but tests do.
+	Every time.Duration `toml:"-"`
 }
 
 // Load reads the configuration in a file. The error names the key that is wrong and says how to

@@ -35,7 +35,7 @@ func TestSampleHasEveryKeyItsDefaultAndAComment(t *testing.T) {
 		section := reflect.TypeFor[Config]().Field(i)
 		name := section.Tag.Get("toml")
 		for j := range fieldsOf(section.Type) {
-			if key := section.Type.Field(j).Tag.Get("toml"); !read.IsDefined(name, key) {
+			if key := section.Type.Field(j).Tag.Get("toml"); key != "-" && !read.IsDefined(name, key) {
 				t.Errorf("the sample has no %s.%s", name, key)
 			}
 		}

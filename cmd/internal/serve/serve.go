@@ -231,7 +231,7 @@ func (h *House) Run(ctx context.Context) error {
 	}
 	if dir := h.config.Site.Dir; dir != "" {
 		loops = append(loops, func(ctx context.Context) error {
-			return reading.Keep(ctx, h.daemon.Room, dir, h.config.Site.Words, h.log)
+			return reading.Keep(ctx, h.daemon.Room, dir, h.config.Site.Words, cmp.Or(h.config.Site.Every, reading.Every), h.log)
 		})
 	}
 	return watch.Together(ctx, loops...)

@@ -51,7 +51,7 @@ func TestSimulatorOnDatabase(t *testing.T) {
 // database is made from the file.
 func (h *house) openStore(fail func(string) error) (store.Store, error) {
 	if h.database == nil {
-		return bolt.Open(h.storePath(), bolt.Options{Now: h.clock.Now, Random: zeros{}, Failpoint: fail, InitialMmapSize: reserve})
+		return bolt.Open(h.storePath(), bolt.Options{Now: h.clock.Now, Random: zeros{}, Failpoint: fail, InitialMmapSize: reserve, NoSync: true})
 	}
 	if err := h.makeDatabase(); err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (h *house) makeDatabase() error {
 	if _, err := os.Stat(h.storePath()); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	file, err := bolt.Open(h.storePath(), bolt.Options{Now: h.clock.Now, InitialMmapSize: reserve})
+	file, err := bolt.Open(h.storePath(), bolt.Options{Now: h.clock.Now, InitialMmapSize: reserve, NoSync: true})
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func newHouse(t *testing.T, dir string, seed uint64, log *slog.Logger) *house {
 }
 
 func (h *house) openOffice() {
-	o, err := office.Open(office.Options{Dir: filepath.Join(h.dir, "post"), Domain: domain, Password: password, Listen: h.net.listen})
+	o, err := office.Open(office.Options{Dir: filepath.Join(h.dir, "post"), Domain: domain, Password: password, NoSync: true, Listen: h.net.listen})
 	if err != nil {
 		h.Fatalf("the office does not open: %v", err)
 	}

@@ -385,5 +385,5 @@ func (v *verdicts) fewAnswers() {
 }
 
 func (v *verdicts) replayStore(now func() time.Time) (store.Store, error) {
-	return bolt.Open(filepath.Join(v.house.dir, "again.db"), bolt.Options{Now: now, InitialMmapSize: reserve})
+	return bolt.Open(filepath.Join(v.house.dir, "again.db"), bolt.Options{Now: now, InitialMmapSize: reserve, NoSync: true})
 }

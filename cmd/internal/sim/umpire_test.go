@@ -42,7 +42,7 @@ func (u *umpire) look() {
 	if err != nil {
 		return // the dispute was closed meanwhile
 	}
-	copied, err := bolt.Open(path, bolt.Options{Now: u.house.clock.Now, InitialMmapSize: reserve})
+	copied, err := bolt.Open(path, bolt.Options{Now: u.house.clock.Now, InitialMmapSize: reserve, NoSync: true})
 	if err != nil {
 		u.Errorf("a backup cannot be opened: %v", err)
 		return
