@@ -55,7 +55,7 @@ func (p Page) Reply(asked Question) Answer {
 	said, text, stated := p.Answer(), p.Note, slices.DeleteFunc(slices.Clone(p.Statements), func(s Statement) bool { return s.Kind == KindSay })
 	for _, s := range p.Statements {
 		if s.Kind == KindSay && s.Words != s.Text { // "Tell him I accept"
-			text = strings.TrimLeft(text+"\n"+strings.TrimRight(s.Text, ".")+".", "\n")
+			text = strings.TrimLeft(strings.TrimRight(text, ".,:; ")+". "+strings.TrimRight(s.Text, ".")+".", ". ")
 		}
 	}
 	if len(stated) == 1 && stated[0].Kind == KindYes && asked == OfDraw { // a yes alone accepts no draw

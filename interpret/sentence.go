@@ -134,6 +134,9 @@ func (p *parser) named(kind string, sentence []speech.Word, line string) (s Stat
 	switch kind {
 	case "offer_one": // of what the line speaks
 		return Statement{Kind: KindOfferDraw, Text: text}, speech.IndexWord(line, "draw", 0) >= 0
+	case "claim_one":
+		ground, known := drawGround(line)
+		return Statement{Kind: KindClaim, Text: line, Words: ground}, known || speech.HoldsAny(line, thrice) && speech.HoldsAny(line, repeated)
 	case "withdraw_one":
 		return Statement{Kind: KindWithdraw, Text: text}, speech.HoldsAny(line, offered)
 	case "forfeit":
@@ -162,6 +165,9 @@ func (p *parser) named(kind string, sentence []speech.Word, line string) (s Stat
 	}
 	return s, true
 }
+
+// thrice and repeated are words of which a pair tells that a position came three times.
+var thrice, repeated = speech.TableOf("three", "third", "thrice"), speech.TableOf("repeated", "repeat", "position", "occurred", "repetition")
 
 // offered are words of what can be withdrawn.
 var offered = speech.TableOf("draw", "offer", "offered", "proposal", "proposed")

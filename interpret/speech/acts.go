@@ -156,7 +156,7 @@ var (
 	possessing = SetOf("my his her your the our this that")
 	finite     = SetOf("am is are was were have has had will shall can could would must do does did play played plays need want think see lost won cannot got saw seems looks takes gives makes deserve know")
 	// besideHeads are other words with which a clause behind a sign leaves the one before it as it is.
-	besideHeads = SetOf("nothing neither nobody well what good thanks thank many with because since so sorry please too let")
+	besideHeads = SetOf("shake nothing neither nobody well what good thanks thank many with because since so sorry please too let")
 	// turning and decided are the words of a clause that takes back, restricts or contradicts an
 	// act.
 	turning = SetOf("not-yet if or only condition conditions terms otherwise instead rather never no but nearly")
@@ -212,6 +212,9 @@ func leftOpen(kind string, words []string) bool {
 		if yet[kind][w] || w == "tell" && (i == 0 || asksOffice[words[i-1]]) {
 			continue
 		}
+		if w == "when" && slices.ContainsFunc(words[i:], func(w string) bool { return concluding[w] }) {
+			continue // "he let me off when I did it, so"
+		}
 		if acts.vetoes[w] || acts.reports[w] && !(w == "say" && i > 0 && duty[words[i-1]]) && !(w == "think" && i > 0 && i+1 < len(words) && kind != "resign" && words[i-1] == "i" && words[i+1] == "i") && !slices.ContainsFunc(words[i:], func(w string) bool { return concluding[w] }) {
 			return true
 		}
@@ -235,7 +238,7 @@ var (
 	// duty are the words behind which somebody says what they say: "I must say".
 	duty = SetOf("must to i")
 	// ofOwn are the words with which a sentence begins that tells of the writer and of the game.
-	ofOwn = SetOf("since because i we you it hi hello hey sorry well ok okay yes no thanks this there nothing not had am had cannot can")
+	ofOwn = SetOf("of since because i we you it hi hello hey sorry well ok okay yes no thanks this there nothing not had am had cannot can")
 )
 
 // unwanted and strange are for each kind the words that make something else of its kernels, behind
@@ -255,7 +258,10 @@ func byKind(name string) map[string]map[string]bool {
 // LeavesUnsaid reports whether a sentence beside one that states an act leaves that open by one of
 // its words: of a condition, a doubt, or a pretence.
 func LeavesUnsaid(one []Word) bool {
-	return slices.ContainsFunc(plainly(one), func(w string) bool { return acts.vetoes[w] })
+	words := plainly(one)
+	return slices.ContainsFunc(words, func(w string) bool {
+		return acts.vetoes[w] && !(w == "when" && slices.ContainsFunc(words, func(w string) bool { return isPast[w] }))
+	})
 }
 
 // TakesNote reports whether a sentence only says that its writer has what was sent: "Yes, I got
