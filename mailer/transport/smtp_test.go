@@ -192,7 +192,7 @@ func TestRefusals(t *testing.T) {
 				t.Fatalf("error %v", err)
 			}
 			if e.Stage != c.stage || e.Code != c.code || e.Enhanced != c.enhanced || e.Temporary() != c.temporary || e.Text == "" {
-				t.Errorf("%+v, temporary %v", e, e.Temporary())
+				t.Errorf("%+v, temporary %v, and not %+v", e, e.Temporary(), c)
 			}
 			m.set(func() { delete(m.refuse, c.stage) })
 			if err := s.Send(t.Context(), sender, recipient, []byte(outgoing)); err != nil {

@@ -290,7 +290,7 @@ func TestNotices(t *testing.T) {
 	})
 	rows := b.newRows()
 	if len(rows) != 4 || !rows["zoe"].Null || rows["bob"].Null || rows["bob"].Player != 2 || rows["zoe"].Player != 0 {
-		t.Fatalf("%+v", rows)
+		t.Fatalf("of four letters bob's is to player 2, and zoe's, with the null reverse-path, to nobody registered: %+v", rows)
 	}
 	for who, begins := range map[string]string{"zoe": "l5.1.", "bob": "l5.2.", "carol": "p2.1.", "alice": "c1.r1.p1."} {
 		if !strings.HasPrefix(rows[who].MessageID, begins) {

@@ -36,6 +36,6 @@ func TestLine(t *testing.T) {
 		t.Error(got)
 	}
 	if got := watch.ReleaseOf(4); got.Version != watch.Version || got.Module == "" || got.Formats.Archive != 4 || got.Rules != game.Rules || got.Formats.Store == 0 {
-		t.Errorf("%+v", got)
+		t.Errorf("version %s, rules %d and archives of format 4, with a module and the format of stores: %+v", watch.Version, game.Rules, got)
 	}
 }
