@@ -22,7 +22,7 @@ var clauses = []struct {
 	true func(p *gamePage) bool
 }{
 	{regexp.MustCompile(`^your move\b|— your move\b`), func(p *gamePage) bool { return p.MayMove() }},
-	{regexp.MustCompile(`(^|— )correct your words|your clock runs\b`), func(p *gamePage) bool { return p.runs(p.Reader.Side) }},
+	{regexp.MustCompile(`(^|— )correct your words`), func(p *gamePage) bool { return p.runs(p.Reader.Side) }},
 	{regexp.MustCompile(`your choice|choose (which|one)`), func(p *gamePage) bool {
 		return (p.YourTurn() || p.Moving()) && (p.State.Held != nil || p.State.Phase == game.PenaltyDue && p.Picks())
 	}},
@@ -38,7 +38,8 @@ var clauses = []struct {
 	{regexp.MustCompile(`To correct your words`), func(p *gamePage) bool { return p.State.Offending(p.Reader.Side) }},
 	{regexp.MustCompile(`To answer, reply with one of these`), func(p *gamePage) bool { return p.YourTurn() }},
 	{regexp.MustCompile(`The choice is yours\.`), func(p *gamePage) bool { return p.YourTurn() && p.State.Held != nil }},
-	{regexp.MustCompile(`(?i)Your clock runs`), func(p *gamePage) bool { return p.runs(p.Reader.Side) }},
+	{regexp.MustCompile(`(White|Black)'s clock runs`), func(p *gamePage) bool { return p.State.RunsFor(p.Now) == p.Reader.Side.Other().String() }},
+	{regexp.MustCompile(`(?i)Your clock runs`), func(p *gamePage) bool { return p.State.RunsFor(p.Now) == p.Reader.Side.String() }},
 }
 
 func (p *gamePage) runs(side board.Side) bool {

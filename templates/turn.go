@@ -157,8 +157,16 @@ func (p *gamePage) MayMove() bool {
 	return slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindMove)
 }
 
-// Runs reports whether the reader's clock runs.
-func (p *gamePage) Runs() bool {
+// Runs reports whether the reader's clock runs and does not stand still, as while they are on leave.
+func (p *gamePage) Runs() bool { return p.State.RunsFor(p.Now) == p.Reader.Side.String() }
+
+// TheirsRuns reports whether the other side's clock runs and does not stand still.
+func (p *gamePage) TheirsRuns() bool {
+	return p.State.RunsFor(p.Now) == p.Reader.Side.Other().String()
+}
+
+// Timed reports whether the reader's is the time that is measured, though it may stand still.
+func (p *gamePage) Timed() bool {
 	side, ok := p.State.Running()
 	return ok && side == p.Reader.Side
 }
@@ -167,7 +175,7 @@ func (p *gamePage) Runs() bool {
 // Duty returns "" when the game does not wait for the reader and the reader's clock does not run.
 func (p *gamePage) Duty() string {
 	switch {
-	case p.State.Offending(p.Reader.Side) && !p.Moving() && p.Runs():
+	case p.State.Offending(p.Reader.Side) && !p.Moving() && p.Timed():
 		return texts.Say("duty offended")
 	case !p.YourTurn():
 		return ""
