@@ -123,6 +123,18 @@ func Unread(what string, id int64, reason error) error {
 	return fmt.Errorf("%w: %s %d: %w", ErrCorrupt, what, id, reason)
 }
 
+// Signed returns the signed bytes of a row as View.Signed does, of what an engine has read of them
+// and the error: bytes that lie under another secret are as good as none.
+func Signed(row int64, bytes []byte, err error) ([]byte, error) {
+	switch {
+	case errors.Is(err, ErrVeiled):
+		return nil, nil
+	case err != nil:
+		return nil, Unread(BytesOfRow, row, err)
+	}
+	return bytes, nil
+}
+
 // Unkept is the error that the bytes of a letter are not there: they have been purged, or there is
 // no such letter.
 func Unkept(letter int64, purged bool) error {

@@ -62,13 +62,7 @@ func (v *view) Row(id int64) (store.Row, error) { return rows.get(v, id) }
 // Signed returns the signed bytes of a row, or nil if none are stored.
 func (v *view) Signed(row int64) ([]byte, error) {
 	signed, err := v.getDeflated(bRowBytes, num(row))
-	switch {
-	case errors.Is(err, store.ErrVeiled):
-		return nil, nil
-	case err != nil:
-		return nil, store.Unread(store.BytesOfRow, row, err)
-	}
-	return signed, nil
+	return store.Signed(row, signed, err)
 }
 
 // RowsOf lists by number the first rows of a game, at most max.

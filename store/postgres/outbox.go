@@ -1,7 +1,6 @@
 package postgres
 
 import (
-	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -72,13 +71,7 @@ func (v *view) Signed(row int64) (signed []byte, err error) {
 		return nil, nil
 	}
 	signed, err = v.db.Inflate(kept.deflated)
-	switch {
-	case errors.Is(err, store.ErrVeiled):
-		return nil, nil
-	case err != nil:
-		return nil, store.Unread(store.BytesOfRow, row, err)
-	}
-	return signed, nil
+	return store.Signed(row, signed, err)
 }
 
 // RowsOf lists by number the first rows of a game, at most max.
