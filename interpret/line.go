@@ -182,6 +182,9 @@ func (p *parser) parseParts(text string) ([]Statement, bool) {
 		if part = strings.TrimSpace(part); part == "" {
 			continue
 		}
+		if len(found) > 0 {
+			part = strings.TrimPrefix(part, "and ") // "adopt 2; and I castle kingside"
+		}
 		one, ok := p.parseJoined(part, 4)
 		if !ok && len(part) < len(text) {
 			one, ok = p.parseRecord(part)
