@@ -236,3 +236,117 @@ var (
 	maskOfHelp = uint32(1) << slices.Index(askingKinds, "help")
 	visiting   = SetOf("visit click call contact see browse go phone ring ask read try")
 )
+
+// question is a sentence as signs of the grammar.
+type question struct {
+	reading
+	starts    uint64 // where a clause begins, with nothing before it that leaves it open
+	dangerous uint64
+}
+
+// questionOf makes the signs of a sentence.
+func questionOf(tokens []saidToken, asked bool) *question {
+	g := askingGrammar
+	q := &question{starts: 1, reading: reading{signs: make([]sign, 0, 2*len(tokens)+2)}}
+	open := false
+	begins := true
+	for i, t := range tokens {
+		one := g.signs[t.plain]
+		at := uint64(1) << len(q.signs)
+		if (begins || joinsAsking[t.plain] || i > 0 && asksUnmarked[t.plain] && !acts.governing[tokens[i-1].plain] && !subject[tokens[i-1].plain]) && !open {
+			q.starts |= at
+		}
+		begins = t.stop != 0 && t.stop != ':' || joinsAsking[t.plain] // "as in: challenge bob@example.org"
+		if opening[t.plain] {
+			open = true
+			q.dangerous |= at
+		}
+		if endangering[t.plain] {
+			q.dangerous |= at
+		}
+		q.signs = append(q.signs, one)
+		if t.stop == ':' || t.stop == '-' {
+			q.signs = append(q.signs, g.signs[string(t.stop)])
+		}
+	}
+	if asked {
+		q.signs = append(q.signs, g.signs["?"])
+	}
+	q.signs = append(q.signs, g.signs["$"])
+	return q
+}
+
+var (
+	opening     = SetOf(strings.Join(askingGrammar.sets["open"], " "))
+	endangering = SetOf(strings.Join(askingGrammar.sets["danger"], " "))
+	// asksUnmarked are words with which somebody who writes without stops begins to ask, unless a
+	// subject stands before them.
+	asksUnmarked = SetOf("i need want please kindly can could may")
+	subject      = SetOf("i we you he she they it who")
+	joinsAsking  = SetOf("so and but therefore hence because since then")
+)
+
+// holds reports whether a sentence has a word with which each part of a row may begin.
+func (q *question) holds(r *askingRow) bool {
+	for _, part := range r.parts {
+		if n := part.rule; n != nil && !n.empty {
+			q.work++
+			if !slices.ContainsFunc(q.signs, n.first.has) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// row reports whether a row reads the sentence; marked is the number of the sign where its argument
+// begins, -1 if it has none.
+func (q *question) row(r *askingRow) (marked int, ok bool) {
+	marked = -1
+	at := q.starts
+	if !r.begins {
+		at = q.run(at, mostSigns, false)
+	}
+	for i, part := range r.parts {
+		switch {
+		case part.rule != nil:
+			at = q.ends(part.rule, at)
+		case part.marks:
+			at, marked = q.markedAt(at, r.parts[i+1:])
+		default:
+			at = q.run(at, part.run, part.any)
+		}
+		if at == 0 {
+			return 0, false
+		}
+	}
+	return marked, true
+}
+
+// markedAt returns the first of some places from which the next part of a row reads on.
+func (q *question) markedAt(at uint64, next []askingPart) (uint64, int) {
+	for i := range q.signs {
+		one := at & (1 << i)
+		if one != 0 && (next[0].rule == nil || q.ends(next[0].rule, one) != 0) {
+			return one, i
+		}
+	}
+	return 0, 0
+}
+
+// run returns the places to which free words lead from some.
+func (q *question) run(at uint64, most int, any bool) uint64 {
+	within := uint64(1)<<(len(q.signs)-1) - 1 // the end of the sentence is no word
+	if !any {
+		within &^= q.dangerous
+	}
+	for range most {
+		next := at | at&within<<1
+		q.work++
+		if next == at {
+			break
+		}
+		at = next
+	}
+	return at
+}
