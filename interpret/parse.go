@@ -385,6 +385,7 @@ func (p *pageReader) finish() Page {
 		s.Game = p.game
 		p.page.Statements = append(slices.DeleteFunc(p.page.Statements, s.goesOnFrom), s)
 	}
+	p.withhold()
 	p.page.Note = p.clipped(strings.TrimSpace(blankLines.ReplaceAllString(strings.Join(p.note, "\n"), "\n\n")))
 	for i := range p.page.Statements {
 		if s := &p.page.Statements[i]; s.Kind == KindSay {

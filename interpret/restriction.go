@@ -90,6 +90,9 @@ func (p *parser) urges(line string) bool {
 
 // belied reports whether what stands beside a statement in its line may belie it.
 func (p *parser) belied(s *Statement, line string) bool {
+	if s.Kind.refusal() && speech.IsArticle(p.wordsOf(line), speech.Of(s.Text)) {
+		return true
+	}
 	if s.Choice != 0 || s.Kind.refusal() || s.answers() == Unclear && !s.Kind.said(ofItsOwn) {
 		return false
 	}

@@ -48,6 +48,36 @@ func (p *pageReader) clipped(words string) string {
 	return strings.ToValidUTF8(words, "\uFFFD")
 }
 
+// toUmpire is how a paragraph begins that is for the umpire's eyes, or says that its writer wants to
+// write to them.
+var toUmpire = regexp.MustCompile(`(?i)^\W*(?:(?:to|for|dear|attention) (?:the )?(?:umpire|arbiter|referee)(?: only| alone| please| privately)?[,:;.!-]|(?:umpire|arbiter|referee)[,:!])|\b(?:wish|want|like|need|have) to (?:speak|talk|write|complain) to the (?:umpire|arbiter|referee)\b`)
+
+// maxWithheld is how many characters of such paragraphs are kept: enough to know them by.
+const maxWithheld = 150
+
+// withhold takes the paragraphs that are addressed to the umpire out of the note, which the other side
+// reads.
+func (p *pageReader) withhold() {
+	var kept, withheld []string
+	holds := false
+	for i, line := range p.note {
+		if i == 0 || p.note[i-1] == "" {
+			holds = toUmpire.MatchString(line)
+		}
+		if holds && line != "" {
+			withheld = append(withheld, line)
+			continue
+		}
+		kept = append(kept, line)
+	}
+	if len(withheld) > 0 {
+		p.note, p.page.Withheld = kept, strings.Join(withheld, " ")
+		if runes := []rune(p.page.Withheld); len(runes) > maxWithheld {
+			p.page.Withheld = string(runes[:maxWithheld]) + " ..."
+		}
+	}
+}
+
 // Known returns the words of every statement, and of one with an argument those at its head.
 func Known() []string {
 	known := slices.Collect(maps.Keys(phrases))

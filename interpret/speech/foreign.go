@@ -80,7 +80,7 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 		c.leadOff()
 	}
 	work = len(words)
-	if anyOf(words, sports) || how.Claims && anyOf(c.text, victories) && !anyOf(words, overdue) || fancies(c.own) {
+	if anyOf(words, sports) || teases(words) || c.Answers && c.answersElse() || how.Claims && anyOf(c.text, victories) && !anyOf(words, overdue) || fancies(c.own) {
 		return true, work
 	}
 	for i, one := range sentences {
@@ -133,10 +133,73 @@ func (c *claimed) beliedBy(one []Word, behind bool, work *int) bool {
 			return true
 		}
 	}
+	if c.bare && c.Ends && behind && tellsNews(one) {
+		return true
+	}
 	if c.bare && !behind && !(c.Ends && anyOf(c.own, ofGames)) && foreign(one, c.Speaks) {
 		return true
 	}
 	return c.Ends && !AllPolite(one) && anyOf(one, ofOthers) && !anyOf(one, ofGames)
+}
+
+// answersElse reports whether a yes goes on to something else that was: "Agreed, it was a dreadful
+// hymn".
+func (c *claimed) answersElse() bool {
+	behind := c.tail
+	for i, w := range c.own[:len(c.own)-1] {
+		if w.Stop == ',' {
+			behind = c.own[i+1:]
+			break
+		}
+	}
+	if len(behind) <= FewestWords || AllPolite(behind) || anyOf(c.own, ofGames) {
+		return false
+	}
+	article := behind[2].Plain == "a" || behind[2].Plain == "an" || behind[2].Plain == "the" || behind[2].Plain == "such"
+	was := (behind[1].Plain == "was" || behind[1].Plain == "were") && article
+	return was && (behind[0].Plain == "it" || behind[0].Plain == "that" || behind[0].Plain == "they")
+}
+
+// saysElse is answersElse of a sentence that answers.
+func saysElse(one []Word) bool { return (&claimed{own: one}).answersElse() }
+
+// IsArticle reports whether the "no" with which a statement ends is the article of the words behind it
+// in its line: "so no move today".
+func IsArticle(words, text []Word) bool {
+	sentences := Sentences(words)
+	at, _, to := within(sentences, text)
+	if at < 0 || len(text) != 2 || !joining[text[0].Plain] || text[1].Plain != "no" || to == len(sentences[at]) {
+		return false
+	}
+	last, next := sentences[at][to-1], sentences[at][to]
+	return last.Stop == 0 && next.Sort != Name && !behindNo[next.Plain] && !Wished[next.Plain]
+}
+
+// behindNo are words behind "no" that leave it an answer, and not the article of what follows.
+var behindNo = SetOf("thank thanks thankyou i i'm i'd i'll we not sir madam mr mrs miss please but and sorry never it that this he she draw draws deal way dear friend mate ta cheers my chance im ill")
+
+// teases reports whether a line says that it is not meant: "I'm teasing".
+func teases(words []Word) bool {
+	for i, w := range words {
+		if (w.Plain == "teasing" || w.Plain == "joking" || w.Plain == "kidding") && (i == 0 || !denying[words[i-1].Plain] && words[i-1].Plain != "be" && words[i-1].Plain != "you're" && words[i-1].Plain != "are") {
+			return true
+		}
+	}
+	return false
+}
+
+// tellsNews reports whether a sentence behind a bare "I give up" asks something or has a subject of its
+// own that is none of the game, which may be what its writer gives up on.
+func tellsNews(one []Word) bool {
+	n := len(one)
+	if AllPolite(one) || n < FewestWords {
+		return false
+	}
+	if one[n-1].Stop == '?' {
+		return !anyOf(one, anew) && !anyOf(one, ofGames)
+	}
+	first, second := one[0].Plain, one[1].Plain
+	return (definite[first] && first != "you" && first != "him" || first == "my" || first == "our" || first == "a") && !ofGames[second] && !Described[second] && !MenNamed[second] && !praising[second]
 }
 
 // beliedBefore reports whether the words that lead up to a statement in its sentence belie it.

@@ -88,7 +88,7 @@ func answers(sentences [][]Word, asked Question, aboutPlay func([]Word) bool) In
 	at := 0
 	for i, one := range sentences {
 		switch said := answerBy(one, asked); {
-		case said.Inclination == Open, anyOf(one, jokes), anyOf(one, sports):
+		case said.Inclination == Open, anyOf(one, jokes), anyOf(one, sports), teases(one), saysElse(one):
 			return Open
 		case said.Inclination == Idle, said.Inclination == found.Inclination && !found.bare:
 		case found.Inclination == Idle, said.Inclination == found.Inclination, said.names && i > at:

@@ -286,8 +286,12 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 	if again, err := d.leaveOutRepeated(&p); err != nil || again {
 		return nil, err
 	}
+	left := d.Left
+	if d.Page.Withheld != "" {
+		left = append(slices.Clone(left), d.Page.Withheld)
+	}
 	letter := play.Letter{ID: d.Rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.counts(), Released: d.released, Statements: p.playing,
-		Took: d.took(p), Patient: stopped, Unclear: ledger.Unclear(d.Mail), Note: d.Page.Note, Unread: d.Unread(), Left: d.Left, Card: d.card, Beside: p.beside}
+		Took: d.took(p), Patient: stopped, Unclear: ledger.Unclear(d.Mail), Note: d.Page.Note, Unread: d.Unread(), Left: left, Card: d.card, Beside: p.beside}
 	keyed := d.Mail.Token.Kind == mailer.KindGame && d.Mail.Token.Number == s.Game.ID
 	if keyed && s.Game.Inquires(s.Side) {
 		letter.Prose = ledger.Prose(d.Page.Note)

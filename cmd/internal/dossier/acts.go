@@ -271,6 +271,9 @@ func (d *decider) leftOver(l *Letter, page interpret.Page, rest []game.Event) (l
 			left = append(left, text)
 		}
 	}
+	if page.Withheld != "" && slices.Contains(named, page.Withheld) {
+		left = append(left, page.Withheld)
+	}
 	return left
 }
 
@@ -280,6 +283,9 @@ func office(page interpret.Page) (left []string) {
 		if !s.Kind.Acts() {
 			left = append(left, s.Text)
 		}
+	}
+	if page.Withheld != "" {
+		left = append(left, page.Withheld)
 	}
 	return left
 }

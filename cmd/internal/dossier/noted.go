@@ -146,7 +146,7 @@ func (d *decider) letterNoted(l *Letter, rest []game.Event, n play.Noted) (acts 
 	if n.Unclear && mail.Alternative == "" {
 		return nil
 	}
-	lefts := [][]string{d.leftOver(l, page, events), office(page)}
+	lefts := [][]string{d.leftOver(l, page, events), office(page), {page.Withheld}}
 	if n.Left == 0 {
 		lefts = [][]string{nil}
 	}

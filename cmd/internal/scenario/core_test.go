@@ -209,7 +209,7 @@ func playing(text string) (statements []interpret.Statement, note string, ok boo
 			statements = append(statements, s)
 		}
 	}
-	return statements, page.Note, len(statements) > 0 || len(all) == 0
+	return statements, page.Note, (len(statements) > 0 || len(all) == 0) && page.Withheld == ""
 }
 
 // key returns the newest letter to a side whose key has the ply ply, and with ply 0 the newest
