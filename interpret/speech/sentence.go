@@ -132,7 +132,7 @@ func plainlyIn(sentence []Word, answers bool) []string {
 			plain = right
 		} else if plain == "except" && i > 0 && i+1 < len(sentence) && excepting[sentence[i-1].Plain] && takenUp[sentence[i+1].Plain] {
 			plain = "accept"
-		} else if right, ok := damagedBeside[plain]; ok && (len(sentence) <= FewestWords && (answers || i == 1 && sentence[0].Plain == "i") || slices.ContainsFunc(sentence, func(w Word) bool { return besideDamaged[w.Plain] })) {
+		} else if right, ok := damagedBeside[plain]; ok && (len(sentence) <= FewestWords && answers || slices.ContainsFunc(sentence, func(w Word) bool { return besideDamaged[w.Plain] })) {
 			plain = right
 		}
 		for one := range strings.FieldsSeq(plain) {
