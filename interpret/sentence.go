@@ -156,6 +156,9 @@ func (p *parser) named(kind string, sentence []speech.Word, line string) (s Stat
 				s.Words = strings.TrimRight(speech.TextOf(sentence[i:]), " .,;:-") // the facts
 			}
 		}
+		if s.Words == "" && s.Kind == KindProtest && len(sentence) > speech.FewestWords+1 {
+			s.Words = strings.TrimRight(speech.TextOf(sentence), " .,;:-") // "I protest against his rudeness"
+		}
 	case KindExact:
 		for i, w := range sentence[:len(sentence)-1] {
 			if next := sentence[i+1].Plain; w.Plain == "penalty" && len(next) == 1 && next[0] <= 'c' {
