@@ -152,11 +152,11 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	}
 	p.above, p.saying = 0, 0
 	p.doubt(found, plain, above, below)
-	if len(found) > 0 && !slices.ContainsFunc(found, Statement.hinders) && p.namesMoves(plain) {
+	unsure := slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Vague|notation.Wrapped) != 0 })
+	if unsure || len(found) > 0 && !slices.ContainsFunc(found, Statement.hinders) && p.namesMoves(plain) {
 		p.tell(plain, number)
 	}
-	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Vague|notation.Wrapped) != 0 }) {
-		p.tell(plain, number)
+	if unsure {
 		p.note = append(p.note, strings.TrimSpace(line))
 	}
 	if len(found) == 1 && found[0].Text == tidied {

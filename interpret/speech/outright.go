@@ -129,8 +129,8 @@ func Revokes(one []Word, names bool) bool {
 	if Wavers(one) || one[n-1].Stop == '?' && asksOfMove(one) {
 		return true
 	}
-	points := slices.ContainsFunc(one, func(w Word) bool { return w.Plain == "this" || w.Plain == "that" || w.Plain == "move" }) || n < FewestWords
-	return slices.ContainsFunc(one, func(w Word) bool { return feigns(w) && (points || names || !inNews[w.Plain]) })
+	pointed := slices.ContainsFunc(one, func(w Word) bool { return w.Plain == "this" || w.Plain == "that" || w.Plain == "move" }) || n < FewestWords
+	return slices.ContainsFunc(one, func(w Word) bool { return feigns(w) && (pointed || names || !inNews[w.Plain]) })
 }
 
 // inNews are pretences that say nothing of a move in a sentence that does not point to it: "He says
