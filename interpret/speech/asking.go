@@ -48,8 +48,7 @@ func rowsOf(text string) (rows []askingRow, g *grammar) {
 		var rule []string
 		end := func() {
 			if len(rule) > 0 {
-				g.words = strings.Fields(spaced.Replace(strings.Join(rule, " ")))
-				r.parts = append(r.parts, askingPart{rule: g.ways()})
+				r.parts = append(r.parts, askingPart{rule: g.rule(strings.Join(rule, " "))})
 			}
 			rule = nil
 		}

@@ -1,7 +1,7 @@
 package speech
 
 import (
-	"math/bits"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,13 +10,18 @@ import (
 // A grammar says which rows of words may stand in a place of a sentence. It has no rule that holds
 // itself, so the words are read by following all ways through a rule at once: a set of places, one
 // bit each, goes in, and the set of places that the rule may end at comes out.
+//
+// Grammars are parsed whenever a program starts, which is why their parts share what they can.
 type grammar struct {
-	sets   map[string][]string // the lines "name: words"
-	rules  map[string][]string // the lines "name = …"
-	signs  map[string]sign     // of the words
-	parsed map[string]*node    // the names looked at
-	single map[string]*node    // the parts that are one word
-	words  []string            // the words of the rule that is parsed, up to its end
+	sets    map[string][]string // the lines "name: words"
+	rules   map[string][]string // the lines "name = …"
+	signs   map[string]sign     // of the words
+	single  []*node             // by sign, the parts that are one word
+	parsed  map[string]*node    // the names looked at
+	manners []string            // the adverbs that lines have
+	rest    string              // of the rule that is parsed
+	open    []*node             // the parts and ways that stand before the rest
+	made    memory
 }
 
 // sign stands for a word of a grammar.
@@ -30,74 +35,6 @@ const (
 	mostWords = 4096 // words of a grammar
 )
 
-// node is a part of a rule.
-type node struct {
-	kind  nodeKind
-	of    []*node // the parts of a row, the ways of a choice, or what may be missing or stand several times
-	first signSet // the words it may begin with: of one word, which ones it may be
-	empty bool    // it may stand for no word
-	open  bool    // it may hold words of any kind
-}
-
-// signSet is a set of signs, one bit each.
-type signSet []uint64
-
-func (s signSet) has(one sign) bool { return int(one/64) < len(s) && s[one/64]>>(one%64)&1 != 0 }
-
-// add puts the signs of another set into a set.
-func (s *signSet) add(others signSet) {
-	if grows := len(others) - len(*s); grows > 0 {
-		*s = append(*s, make(signSet, grows)...)
-	}
-	for i, all := range others {
-		(*s)[i] |= all
-	}
-}
-
-// joined returns the row or the choice of some parts; of a single part, that part.
-func joined(kind nodeKind, parts []*node) *node {
-	if len(parts) == 1 {
-		return parts[0]
-	}
-	return (&node{kind: kind, of: slices.Clone(parts)}).finish()
-}
-
-// finish notes with what a part begins, whether it may be empty, and whether it may hold any words.
-func (n *node) finish() *node {
-	n.empty = n.kind != choice
-	for i, part := range n.of {
-		switch {
-		case n.kind == row && !n.empty:
-		case i == 0:
-			n.first = slices.Clip(part.first)
-		case i == 1:
-			n.first = slices.Clone(n.first)
-			n.first.add(part.first)
-		default:
-			n.first.add(part.first)
-		}
-		switch n.kind {
-		case row:
-			n.empty = n.empty && part.empty
-		case choice:
-			n.empty = n.empty || part.empty
-		}
-		n.open = n.open || part.open
-	}
-	return n
-}
-
-type nodeKind uint8
-
-const (
-	oneOf nodeKind = iota
-	anyWord
-	row
-	choice
-	missing // or not
-	several // or none
-)
-
 // Names of kinds of words, as grammars write them.
 const (
 	aName   = "@name"
@@ -108,37 +45,103 @@ const (
 	aManner = "@ly"   // an adverb that no line has
 )
 
-// spaced sets the signs of a rule apart from its words.
-var spaced = strings.NewReplacer("[", " [ ", "]", " ] ", "{", " { ", "}", " } ", "(", " ( ", ")", " ) ", "|", " | ", ",", " , ")
+// isSign says which characters of a rule are no part of a word.
+var isSign = [256]bool{'[': true, ']': true, '{': true, '}': true, '(': true, ')': true, '|': true, ',': true, ' ': true}
+
+// next takes a word or a sign off the rule that is parsed, or returns "" at its end.
+func (g *grammar) next() string {
+	text, from := g.rest, 0
+	for from < len(text) && text[from] == ' ' {
+		from++
+	}
+	to := min(from+1, len(text))
+	if from < to && !isSign[text[from]] {
+		for to < len(text) && !isSign[text[to]] {
+			to++
+		}
+	}
+	g.rest = text[to:]
+	return text[from:to]
+}
 
 // grammarOf reads a grammar.
 func grammarOf(text string) *grammar {
-	g := &grammar{sets: map[string][]string{}, rules: map[string][]string{}, signs: map[string]sign{}, parsed: map[string]*node{}, single: map[string]*node{}}
+	return (&grammar{single: []*node{unknown: nil}}).with(text)
+}
+
+// bytesOfWord is about how long a text is that has one word more which no other line has.
+const bytesOfWord = 64
+
+// with returns a grammar with more lines: it knows the words of both, and of the names those that
+// the lines name.
+func (g *grammar) with(text string) *grammar {
+	words := len(g.signs) + len(text)/bytesOfWord
+	more := &grammar{sets: map[string][]string{}, rules: map[string][]string{}, signs: make(map[string]sign, words), parsed: map[string]*node{}}
+	more.single = append(make([]*node, 0, words), g.single...)
+	for name, words := range g.sets {
+		more.sets[name] = slices.Clip(words)
+	}
+	for name, rules := range g.rules {
+		more.rules[name] = slices.Clip(rules)
+	}
+	maps.Copy(more.signs, g.signs)
+	var sets, rules []string // the names of the lines
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue
 		}
 		if name, words, ok := strings.Cut(line, ": "); ok && !strings.Contains(name, " ") {
-			g.sets[name] = append(g.sets[name], strings.Fields(words)...)
+			more.sets[name] = AppendFields(more.sets[name], words)
+			sets = append(sets, name)
 		} else if name, rule, ok := strings.Cut(line, " = "); ok {
-			g.rules[name] = append(g.rules[name], rule)
+			more.rules[name] = append(more.rules[name], rule)
+			rules = append(rules, name)
 		}
 	}
-	for name := range g.sets {
-		g.sets[name] = g.members(name)
+	for _, name := range slices.Compact(sets) {
+		more.sets[name] = more.members(name)
 	}
-	for name := range g.rules {
-		g.named(name)
+	for _, name := range rules {
+		more.named(name)
 	}
-	return g
+	return more
+}
+
+// adverbs returns the adverbs of all lines.
+func (g *grammar) adverbs() (all []string) {
+	const ly = "ly"
+	note := func(w string) {
+		if strings.HasSuffix(w, ly) && !unsure[w] {
+			all = append(all, w)
+		}
+	}
+	for _, words := range g.sets {
+		for _, w := range words {
+			note(w)
+		}
+	}
+	for _, rules := range g.rules {
+		for _, rule := range rules {
+			for end := 0; strings.Contains(rule[end:], ly); {
+				end += strings.Index(rule[end:], ly) + len(ly)
+				if end == len(rule) || rule[end] == ' ' {
+					note(rule[strings.LastIndexByte(rule[:end], ' ')+1 : end])
+				}
+			}
+		}
+	}
+	return all
 }
 
 // members returns the words of a set, with those of the sets that it names: "~no: <~far> yes".
 func (g *grammar) members(name string) []string {
 	own := g.sets[name]
 	if len(own) == 0 {
-		own = strings.Fields(strings.Join(Said[name], " "))
+		own = AppendFields(nil, strings.Join(Said[name], " "))
+	}
+	if !slices.ContainsFunc(own, func(w string) bool { return w[0] == '<' || w == aManner }) {
+		return own
 	}
 	var all []string
 	for _, w := range own {
@@ -146,16 +149,10 @@ func (g *grammar) members(name string) []string {
 		case ok:
 			all = append(all, g.members(strings.TrimSuffix(other, ">"))...)
 		case w == aManner: // those that lines have, too
-			all = append(all, w)
-			for _, lines := range [...]map[string][]string{g.sets, g.rules} {
-				for _, line := range lines {
-					for known := range strings.FieldsSeq(strings.Join(line, " ")) {
-						if strings.HasSuffix(known, "ly") && !unsure[known] {
-							all = append(all, known)
-						}
-					}
-				}
+			if g.manners == nil {
+				g.manners = g.adverbs()
 			}
+			all = append(append(all, w), g.manners...)
 		default:
 			all = append(all, w)
 		}
@@ -178,91 +175,92 @@ func (g *grammar) named(name string) *node {
 	}
 	rules := g.rules[name]
 	if name == "courtesy" {
-		rules = append(rules, Said[name]...)
+		rules = slices.Concat(rules, Said[name])
 	} else if len(rules) == 0 && len(all) == 0 {
 		all = append(all, g.oneOf(strings.Fields(strings.Join(Said[name], " "))...))
 	}
 	for _, rule := range rules {
-		before := g.words
-		g.words = strings.Fields(spaced.Replace(rule))
-		all = append(all, g.ways())
-		g.words = before
+		before := g.rest
+		all = append(all, g.rule(rule))
+		g.rest = before
 	}
-	g.parsed[name] = joined(choice, all)
+	g.parsed[name] = g.made.joined(choice, all)
 	return g.parsed[name]
+}
+
+// rule parses a rule.
+func (g *grammar) rule(text string) *node {
+	g.rest = text
+	return g.ways()
 }
 
 // ways parses the ways that "|" parts, up to a bracket that closes or the end.
 func (g *grammar) ways() *node {
-	var all, one []*node // the ways, and the parts of the one that is parsed
-	for len(g.words) > 0 {
-		w := g.words[0]
-		switch g.words = g.words[1:]; w {
-		case "]", "}", ")":
-			return joined(choice, append(all, joined(row, one)))
+	ways := len(g.open) // from here on the ways stand, and behind them the parts of the one that is parsed
+	parts := ways
+	end := func() {
+		way := g.made.joined(row, g.open[parts:])
+		g.open = append(g.open[:parts], way)
+		parts++
+	}
+	for {
+		switch w := g.next(); w {
+		case "", "]", "}", ")":
+			end()
+			all := g.made.joined(choice, g.open[ways:])
+			g.open = g.open[:ways]
+			return all
 		case "|":
-			all, one = append(all, joined(row, one)), one[:0]
-		case "[":
-			one = append(one, (&node{kind: missing, of: []*node{g.ways()}}).finish())
-		case "{":
-			one = append(one, (&node{kind: several, of: []*node{g.ways()}}).finish())
-		case "(":
-			one = append(one, g.ways())
-		case aWord:
-			one = append(one, &node{kind: anyWord, open: true, first: every})
+			end()
 		default:
-			if name, ok := strings.CutPrefix(w, "<"); ok {
-				one = append(one, g.named(strings.TrimSuffix(name, ">")))
-			} else {
-				one = append(one, g.word(w))
-			}
+			g.open = append(g.open, g.part(w))
 		}
 	}
-	return joined(choice, append(all, joined(row, one)))
 }
 
-// word returns the part of a rule that is one word. Rules repeat their words, and share these
-// parts.
-func (g *grammar) word(w string) *node {
-	n := g.single[w]
-	if n == nil {
-		n = g.oneOf(w)
-		g.single[w] = n
+// part parses the part of a rule that begins with a word or a bracket.
+func (g *grammar) part(w string) *node {
+	switch w {
+	case "[":
+		return g.made.node(missing, g.ways())
+	case "{":
+		return g.made.node(several, g.ways())
+	case "(":
+		return g.ways()
+	case aWord:
+		return &node{kind: anyWord, open: true, first: heads{set: every}}
 	}
-	return n
+	if name, ok := strings.CutPrefix(w, "<"); ok {
+		return g.named(strings.TrimSuffix(name, ">"))
+	}
+	return g.single[g.sign(w)]
+}
+
+// sign returns the sign of a word, and gives it one if it has none. Rules repeat their words, and
+// share the parts that are one word.
+func (g *grammar) sign(w string) sign {
+	one := g.signs[w]
+	if one == unknown {
+		one = sign(len(g.single))
+		g.signs[w] = one
+		g.single = append(g.single, &kept(&g.made.nodes, []node{{first: heads{one: one}}})[0])
+	}
+	return one
 }
 
 // oneOf returns the part of a rule that is one of some words.
 func (g *grammar) oneOf(words ...string) *node {
 	n := &node{kind: oneOf}
+	if len(words) == 1 {
+		n.first.one = g.sign(words[0])
+		return n
+	}
+	g.made.union = g.made.union[:0]
 	for _, w := range words {
-		if g.signs[w] == unknown {
-			g.signs[w] = sign(len(g.signs) + 1)
-		}
-		if one := int(g.signs[w]); one/64 >= len(n.first) {
-			n.first = append(n.first, make(signSet, one/64+1-len(n.first))...)
-		}
-		n.first[g.signs[w]/64] |= 1 << (g.signs[w] % 64)
+		g.made.union.add(heads{one: g.sign(w)})
 	}
+	n.first.set = kept(&g.made.bits, g.made.union)
 	return n
-}
-
-// every is the set of all signs that a grammar can have.
-var every = func() signSet {
-	all := make(signSet, mostWords/64)
-	for i := range all {
-		all[i] = ^uint64(0)
-	}
-	return all
-}()
-
-// others returns the signs of a grammar that are not in a set.
-func (s signSet) others() signSet {
-	all := slices.Clone(every)
-	for i, some := range s {
-		all[i] &^= some
-	}
-	return all
 }
 
 // partsOfSign is as many parts of rules as are looked at in the time that the sign of a word takes.
@@ -315,66 +313,4 @@ func (g *grammar) readsSigns(name string, signs []sign, work *int) bool {
 	ends := r.ends(n, 1)
 	*work += r.work
 	return ends>>len(signs)&1 != 0
-}
-
-// reading is the reading of a row of words.
-type reading struct {
-	signs []sign
-	comma sign
-	work  int // parts of rules looked at
-}
-
-// ends returns the places at which a part of a rule may end that begins at one of some places.
-func (r *reading) ends(n *node, begins uint64) (ends uint64) {
-	r.work++
-	if !n.empty {
-		for at := begins; at != 0; at &= at - 1 {
-			if i := bits.TrailingZeros64(at); i >= len(r.signs) || !n.first.has(r.signs[i]) {
-				begins &^= 1 << i
-			}
-		}
-		if begins == 0 {
-			return 0
-		}
-	}
-	switch n.kind {
-	case oneOf:
-		return begins << 1
-	case anyWord:
-		for i, one := range r.signs {
-			if one == r.comma {
-				begins &^= 1 << i
-			}
-		}
-		return begins << 1
-	case row:
-		ends = begins
-		for _, part := range n.of {
-			if ends = r.ends(part, ends); ends == 0 {
-				break
-			}
-		}
-	case choice:
-		for _, way := range n.of {
-			ends |= r.ends(way, begins)
-		}
-	case missing:
-		ends = begins | r.ends(n.of[0], begins)
-	case several:
-		ends = begins
-		if one := n.of[0]; one.kind == oneOf { // a run of words
-			for i, sign := range r.signs {
-				if ends>>i&1 != 0 && one.first.has(sign) {
-					ends |= 2 << i
-				}
-			}
-			r.work += len(r.signs) / 8
-			break
-		}
-		for again := begins; again != 0; {
-			again = r.ends(n.of[0], again) &^ ends
-			ends |= again
-		}
-	}
-	return ends
 }

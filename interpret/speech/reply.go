@@ -48,8 +48,8 @@ var affirming, refusing = [...][]string{
 	OfDraw:         {"bare-yes-draw", "answer-yes", "answer-yes-draw", "act-accept_draw", "act-accept", "act-agree"},
 	OfTerms:        {"bare-yes", "answer-yes", "answer-yes-terms", "act-agree", "act-accept"},
 }, [...][]string{
-	OfPlay:         {"bare-no", "answer-no", "answer-no-play", "act-no", "act-decline"},
-	OfRegistration: {"bare-no", "answer-no", "answer-no-register", "act-no", "act-decline"},
+	OfPlay:         {"bare-no", "answer-no", "act-no", "act-decline"},
+	OfRegistration: {"bare-no", "answer-no", "act-no", "act-decline"},
 	OfDraw:         {"bare-no", "bare-no-draw", "answer-no", "answer-no-draw", "act-decline_draw", "act-decline", "act-no"},
 	OfTerms:        {"bare-no", "answer-no", "answer-no-terms", "act-no", "act-decline"},
 }

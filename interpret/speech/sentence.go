@@ -15,7 +15,7 @@ import (
 var sentencesText string
 
 // freely is the grammar of sentences.txt and acts.txt, which use names of carrying.txt.
-var freely = grammarOf(carryingText + sentencesText + actsText)
+var freely = carrying.with(sentencesText + actsText)
 
 // Stated is what a sentence states: the name of a kind in phrases.txt, or one of the further names
 // that States gives.
@@ -87,7 +87,7 @@ var harmless = func() map[string][]idiom {
 	all := map[string][]idiom{}
 	note := func(rule, as string) {
 		for phrase := range strings.SplitSeq(rule, "|") {
-			words := strings.Fields(spaced.Replace(phrase))
+			words := strings.Fields(phrase)
 			all[words[0]] = append(all[words[0]], idiom{words, as})
 		}
 	}

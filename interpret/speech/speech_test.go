@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -103,19 +104,32 @@ func TestTrails(t *testing.T) {
 	}
 }
 
-// TestGrammarNames: each name of the grammar stands for something.
+// TestGrammarNames: each name of a grammar stands for something, those that the code asks for among
+// them.
 func TestGrammarNames(t *testing.T) {
-	if len(carrying.signs) < 1000 || len(carrying.signs) > mostWords {
-		t.Errorf("the grammar has %d words", len(carrying.signs))
+	asked := []string{"lead", "aside", "frame", "civil", "into-own", "into-office", "takes-back", "takes-back-behind", "asks-back"}
+	for _, all := range [...][][]string{affirming[:], refusing[:]} {
+		asked = append(asked, slices.Concat(all...)...)
 	}
-	for name := range carrying.parsed {
-		if len(carrying.rules[name])+len(carrying.sets[name])+len(Said[name]) == 0 {
-			t.Errorf("nothing is <%s>", name)
+	for _, one := range [...]struct {
+		*grammar
+		asked []string
+	}{
+		{carrying, []string{"head", "into", "tail", "behind", "called", "wish", "reason", "announce", "inverted"}},
+		{freely, asked},
+	} {
+		if len(one.signs) < 1000 || len(one.single) != len(one.signs)+1 || len(one.signs) > mostWords {
+			t.Errorf("a grammar has %d words", len(one.signs))
 		}
-	}
-	for _, name := range [...]string{"head", "into", "tail", "behind", "called", "wish", "reason", "announce", "inverted"} {
-		if n := carrying.parsed[name]; n == nil || n.empty && name != "called" {
-			t.Errorf("<%s> is empty", name)
+		for name := range one.parsed {
+			if len(one.rules[name])+len(one.sets[name])+len(Said[name]) == 0 {
+				t.Errorf("nothing is <%s>", name)
+			}
+		}
+		for _, name := range one.asked {
+			if one.parsed[name] == nil {
+				t.Errorf("the code asks for <%s>, of which there is no line", name)
+			}
 		}
 	}
 }
