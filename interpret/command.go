@@ -296,8 +296,10 @@ func (*parser) readCitation(s *Statement, rest string) bool {
 	return len(s.Words) <= longestCitation && len(strings.Fields(s.Words)) <= 3 && strings.ContainsAny(s.Words, "0123456789.:(-")
 }
 
-// readLeave takes a length of time or dates, in which there is a figure.
+// readLeave takes a length of time or dates, in which there is a figure unless a word says that they
+// begin or end there: "until Monday".
 func (p *parser) readLeave(s *Statement, rest string) bool {
+	rest, _ = speech.CutAnyWord(rest, "please")
 	rest, _ = speech.CutAnyWord(rest, "of", "for", ":")
 	if _, other := speech.CutAnyWord(rest, "me", "him", "her", "it", "them", "us", "you", "at", "by"); other {
 		return false
@@ -307,7 +309,7 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 	}
 	first, behind, _ := strings.Cut(rest, " ")
 	n := slices.Index(speech.Counted[:], strings.ToLower(first))
-	if strings.EqualFold(first, "a") && strings.EqualFold(speech.OpenerOf(behind), "week") {
+	if opener := strings.ToLower(speech.OpenerOf(behind)); strings.EqualFold(first, "a") && (opener == "week" || opener == "fortnight") {
 		n = 0
 	}
 	if n >= 0 {
@@ -318,15 +320,14 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 	}
 	s.Words = rest
 	dates, _, _ := strings.Cut(strings.ToLower(rest), ",")
-	words := strings.Fields(dates)
-	return strings.ContainsAny(rest, "0123456789") && len(strings.Fields(rest)) <= 6 && !slices.ContainsFunc(words, func(w string) bool {
+	return len(strings.Fields(rest)) <= 7 && (strings.ContainsAny(rest, "0123456789") || speech.BeginsLeave[strings.ToLower(first)] && !strings.EqualFold(first, "next")) && !slices.ContainsFunc(strings.Fields(dates), func(w string) bool {
 		w = strings.Trim(w, ".,;:!'()-")
 		return w != "" && !speech.IsDigit(w[0]) && !speech.Times[w] && !speech.BeginsLeave[w] && !ofLeave[w] // "Leave a week early"
 	})
 }
 
 // ofLeave are the other words of a length or of dates.
-var ofLeave = speech.SetOf("d days w week weeks fortnight to and of the on in through inclusive incl including next this please")
+var ofLeave = speech.SetOf("d days w week weeks fortnight to and of the on in for through inclusive incl including next this please today now tomorrow")
 
 // everywhere matches what stands behind a length of leave that is taken in all games at once.
-var everywhere = regexp.MustCompile(`(?i),? (everywhere|(in|from) (all|every|each)( of)?( my)? games?)$`)
+var everywhere = regexp.MustCompile(`(?i),? (everywhere|(in|from) (all|every|each)( of)?( my)? games?),?( please)?\.?$`)

@@ -59,6 +59,7 @@ func (p *gamePage) findActs() []example {
 		}
 		return append(list, fixed("pgn"), fixed("book"), fixed("history"), linked("help"))
 	}
+	list = append(list, p.leaves()...)
 	list = append(list, p.meanings()...)
 	if p.unread() {
 		list = append(list, fixed("repeat form"))

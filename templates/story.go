@@ -324,21 +324,6 @@ func (t *told) Uncaptured() string {
 	return texts.Say("uncaptured", texts.Count(f.Plies/2, "move"), t.Opponent(), texts.Count(f.Plies-f.Plies/2, "move"), draw.Number)
 }
 
-// LeaveLeft returns how many days of leave the reader had left before the fact.
-func (t *told) LeaveLeft() int { return t.State.LeaveLeft(t.Reader.Side, t.Event.At) }
-
-// FurtherLeave reports whether the leave taken begins when another is over.
-func (t *told) FurtherLeave() bool {
-	side, _ := t.Event.By.Side()
-	return t.State.LeaveFrom(side, t.Event.At).After(t.Event.At)
-}
-
-// LeaveEnds is when the leave taken is over.
-func (t *told) LeaveEnds() string {
-	after := t.State.Apply(t.Event)
-	return t.Limit(after.Leaves[len(after.Leaves)-1].Until)
-}
-
 // StatedBy is until when the sender of doubtful words may say what they meant before the umpire
 // decides.
 func (t *told) StatedBy() string { return t.Limit(t.Event.At.Add(game.IntentionWait)) }

@@ -1,10 +1,7 @@
 package play
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"corrd/game"
@@ -244,31 +241,19 @@ func (d *docket) leaveEverywhere(a TakeLeave) {
 	d.act(codes.TermsLeave, game.LeaveTaken{Days: a.Days, Everywhere: true})
 }
 
-// leaveLength is a length of leave.
-var leaveLength = regexp.MustCompile(`^(\d{1,3}) ?(d(?:ays?)?|w(?:eeks?)?)$`)
-
-// LeaveDays returns the days of a length of leave, "14 days" or "2 weeks"; 0 for any other words.
-func LeaveDays(words string) int {
-	m := leaveLength.FindStringSubmatch(strings.ToLower(strings.TrimSpace(words)))
-	if m == nil {
-		return 0
-	}
-	days, _ := strconv.Atoi(m[1])
-	if strings.HasPrefix(m[2], "w") {
-		days *= 7
-	}
-	return days
-}
-
 // takeLeave stops the sender's clock for some days, within the leave that the terms give in the
 // calendar year in which the leave begins.
 func (d *docket) takeLeave(s interpret.Statement) {
-	days := LeaveDays(s.Words)
-	if days == 0 || days > d.LeaveLeft(d.by, d.at) {
-		d.refuse(codes.TermsLeave, game.NoLeave, s.Text)
+	wanted := d.LeaveWanted(d.by, s.Words, d.at)
+	if !wanted.AtOnce() || wanted.Days > d.LeaveLeft(d.by, d.at) {
+		words := s.Text
+		if s.Words != "" {
+			words = "leave " + s.Words
+		}
+		d.refuse(codes.TermsLeave, game.NoLeave, words)
 		return
 	}
-	d.act(codes.TermsLeave, game.LeaveTaken{Days: days})
+	d.act(codes.TermsLeave, game.LeaveTaken{Days: wanted.Days})
 }
 
 // Outage is a time in which letters may have been sent but could not be taken, because corrd was

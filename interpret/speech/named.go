@@ -14,7 +14,7 @@ var Counted = [...]string{"one", "two", "three", "four", "five", "six", "seven",
 
 // BeginsLeave are the words other than numbers, days and months with which the dates of leave
 // begin.
-var BeginsLeave = SetOf("from until till between starting beginning next")
+var BeginsLeave = SetOf("from until till til between starting beginning commencing through next")
 
 // ChoiceOf returns the number of the reading that a clause names.
 func ChoiceOf(clause []Word) string {

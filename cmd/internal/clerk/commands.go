@@ -10,7 +10,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/play"
+	"corrd/game/clocks"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -307,9 +307,13 @@ func (d *taking) leaveEverywhere(p store.Player, st interpret.Statement) error {
 	if !d.Proven() {
 		return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
 	}
-	days := play.LeaveDays(st.Words)
-	if days == 0 {
-		return d.Reply("asked", templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Words: st.Text, Reason: "length"}, store.Returned, "leave: how long?")
+	now := d.Tx.Now().In(d.Ledger.Zone)
+	if wanted := clocks.ReadLeave(st.Words, now, now); !wanted.AtOnce() {
+		reason := "length"
+		if !wanted.From.IsZero() {
+			reason = "later"
+		}
+		return d.Reply("asked", templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Words: st.Text, Reason: reason, Place: wanted.Days}, store.Returned, "leave: how long?")
 	}
 	today := ledger.TallyLeaves.By(p.ID, d.Tx.Now())
 	if taken, err := d.Tx.Count(today); err != nil || taken > 0 { // the letter may be a copy of the one that took it
@@ -318,7 +322,7 @@ func (d *taking) leaveEverywhere(p store.Player, st interpret.Statement) error {
 		}
 		return d.Reply("refused", templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Reason: "today"}, store.Returned, "leave: taken today")
 	}
-	data, err := ledger.LeaveEverywhere(d.Tx, d.Ledger, d.watch.UpToDate, p, days, d.By())
+	data, err := ledger.LeaveEverywhere(d.Tx, d.Ledger, d.watch.UpToDate, p, st.Words, d.By())
 	if err != nil {
 		return err
 	}

@@ -208,3 +208,33 @@ func TestListsOfTheSecretary(t *testing.T) {
 		t.Errorf("a part of a name changes somebody: %v", err)
 	}
 }
+
+// TestLeaveWithDates: leave until a day is counted up to the day, from now on or from the end of the
+// leave taken before; leave from a later day is not taken, and the letter says what to write.
+func TestLeaveWithDates(t *testing.T) {
+	b := tableOf(t, "colour white, leave 30 days a year")
+	day := func(n int) string { return b.clock.Now().AddDate(0, 0, n).Format("2 January") }
+	b.inGame(1, board.White, "later", "leave 5 days please, from "+day(3))
+	if len(b.game().Leaves) != 0 {
+		t.Fatal("leave is taken")
+	}
+	wants(t, b.lastTold("alice", "refused"), "is not taken: leave begins when your letter comes", `write "leave 5 days" on that day`, `"leave 8 days": lets your clock stand from now on`)
+	b.inGame(1, board.White, "until", "May I have leave until the "+day(14)+"?")
+	b.inGame(1, board.White, "longer", "leave until "+day(16)+", please")
+	leaves := b.game().Leaves
+	if len(leaves) != 2 || leaves[1].Until.Sub(leaves[0].From) != 16*24*time.Hour {
+		t.Fatalf("%v", leaves)
+	}
+	b.inGame(1, board.White, "shorter", "leave until "+day(10))
+	if len(b.game().Leaves) != 2 {
+		t.Error("a leave that ends before another begins is taken")
+	}
+	wants(t, b.lastTold("alice", "refused"), "you are on leave until")
+	b.inGame(1, board.White, "everywhere later", "leave 10 days everywhere from "+day(2))
+	b.letter("alice", "corrd@club.example", "later too", "leave from "+day(2)+" everywhere")
+	wants(t, b.lastTold("alice", "asked"), "leave begins when your letter comes")
+	b.letter("alice", "corrd@club.example", "all", "leave until "+day(20)+" everywhere")
+	if leaves = b.game().Leaves; len(leaves) != 3 || leaves[2].Until.Sub(leaves[0].From) != 20*24*time.Hour {
+		t.Fatalf("%v", leaves)
+	}
+}

@@ -191,7 +191,7 @@ func (r *Room) PlayerLeave(_ context.Context, a Leave) (LeaveView, error) {
 		if err != nil {
 			return LeaveView{}, err
 		}
-		data, err := ledger.LeaveEverywhere(tx, r.Ledger, r.Watch.UpToDate, p, a.Days, ledger.By{})
+		data, err := ledger.LeaveEverywhere(tx, r.Ledger, r.Watch.UpToDate, p, fmt.Sprint(a.Days, " days"), ledger.By{})
 		out := LeaveView{Player: p.ID, Taken: append([]string{}, data.Lines...), Refused: append([]string{}, data.Refused...)}
 		if err != nil {
 			return out, err

@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 
 	"corrd/game"
+	"corrd/game/clocks"
 	"corrd/game/play"
 	"corrd/store"
 	"corrd/templates"
@@ -81,23 +82,24 @@ func leaveChallenge(out *Notices, who store.Player, ch store.Challenge) error {
 // UpToDate returns a game that has heard of every outage.
 type UpToDate func(tx store.Tx, id int64) (s game.State, stopped bool, err error)
 
-// LeaveEverywhere takes some days of leave for a player in all their games, and returns what to
-// tell the player: each game in which their clock stands, and until when, and each in which it does
+// LeaveEverywhere takes the leave for which words ask, "14 days" or "until 12 December", for a
+// player in all their games, and returns what to tell the player: each game in which their clock stands, and until when, and each in which it does
 // not, and why. In a game in which others play on the same side no leave is taken, because the
 // clock is also theirs.
-func LeaveEverywhere(tx store.Tx, l *Ledger, upToDate UpToDate, p store.Player, days int, by By) (templates.Data, error) {
-	data := templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Place: days}
+func LeaveEverywhere(tx store.Tx, l *Ledger, upToDate UpToDate, p store.Player, words string, by By) (templates.Data, error) {
+	now := tx.Now().In(l.Zone)
+	data := templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Place: clocks.ReadLeave(words, now, now).Days}
 	running, err := Running(tx, p.ID)
 	for _, id := range running {
 		if err != nil {
 			return data, err
 		}
-		err = leaveIn(tx, l, upToDate, p, id, days, by, &data)
+		err = leaveIn(tx, l, upToDate, p, id, words, by, &data)
 	}
 	return data, err
 }
 
-func leaveIn(tx store.Tx, l *Ledger, upToDate UpToDate, p store.Player, id int64, days int, by By, data *templates.Data) error {
+func leaveIn(tx store.Tx, l *Ledger, upToDate UpToDate, p store.Player, id int64, words string, by By, data *templates.Data) error {
 	s, _, err := upToDate(tx, id)
 	if err != nil {
 		return err
@@ -107,9 +109,13 @@ func leaveIn(tx store.Tx, l *Ledger, upToDate UpToDate, p store.Player, id int64
 		return err
 	}
 	side, now := seat.Side, tx.Now().In(l.Zone)
-	left := s.LeaveLeft(side, now)
+	left, days := s.LeaveLeft(side, now), s.LeaveWanted(side, words, now).Days
 	if s.Consults(side) {
 		data.Refused = append(data.Refused, texts.Say("leave with others", id))
+		return nil
+	}
+	if days == 0 { // the leave taken before lasts beyond the day that the words name
+		data.Refused = append(data.Refused, texts.Say("leave lasts", id))
 		return nil
 	}
 	events := play.Decide(s, play.TakeLeave{Letter: by.Letter, Side: side, Days: days}, now)

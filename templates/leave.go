@@ -1,0 +1,77 @@
+package templates
+
+import (
+	"fmt"
+
+	"corrd/game"
+	"corrd/game/carrier"
+	"corrd/templates/texts"
+)
+
+// LeaveLeft returns how many days of leave the reader had left before the fact.
+func (t *told) LeaveLeft() int { return t.State.LeaveLeft(t.Reader.Side, t.Event.At) }
+
+// FurtherLeave reports whether the leave taken begins when another is over.
+func (t *told) FurtherLeave() bool {
+	side, _ := t.Event.By.Side()
+	return t.State.LeaveFrom(side, t.Event.At).After(t.Event.At)
+}
+
+// LeaveEnds is when the leave taken is over.
+func (t *told) LeaveEnds() string {
+	after := t.State.Apply(t.Event)
+	return t.Limit(after.Leaves[len(after.Leaves)-1].Until)
+}
+
+// leaveAsked is a leave that was asked for and not granted, as a letter explains it.
+type leaveAsked struct {
+	Days  int    // how many days the words ask for; 0 if they do not say
+	Total int    // how many days it would be to the end that is asked for, taken at once
+	Later bool   // the words name a later day for it to begin
+	From  string // that day
+	Until string // the last day that is asked for
+	Fits  bool   // as many days as Total are left
+	Lasts string // the day up to which the reader is on leave already, where it is the last that is asked for or later
+}
+
+// LeaveAsked explains the leave for which the words of the fact ask.
+func (t *told) LeaveAsked() leaveAsked {
+	f, _ := t.Fact.(game.Refused)
+	side, at := t.Reader.Side, t.Event.At
+	begins := t.State.LeaveFrom(side, at).In(t.State.Terms.Carriers().Location())
+	wanted := t.State.LeaveWanted(side, f.Words, at)
+	out := leaveAsked{Days: wanted.Days, Total: wanted.Days, Later: !wanted.From.IsZero()}
+	if out.Later {
+		out.From = texts.Date(wanted.From, begins.Location())
+		out.Total += carrier.Dates(begins, wanted.From)
+	}
+	if wanted.Days == 0 && !wanted.Until.IsZero() && begins.After(at) {
+		out.Lasts = t.Limit(begins)
+	}
+	out.Until = texts.Date(carrier.DaysLater(begins, out.Total), begins.Location())
+	out.Fits = out.Days > 0 && out.Total <= t.LeaveLeft()
+	return out
+}
+
+// leaves is the line that takes leave where leave was asked for that is not granted: as long as it
+// was asked for, if it can be taken from now on, or else as long as it can be.
+func (p *gamePage) leaves() []example {
+	t := p.main()
+	if t == nil {
+		return nil
+	}
+	f, _ := t.Fact.(game.Refused)
+	days := t.LeaveLeft()
+	if f.Why != game.NoLeave || days < 1 {
+		return nil
+	}
+	switch asked := t.LeaveAsked(); {
+	case asked.Fits:
+		days = asked.Total
+	case asked.Total == 0 || asked.Later:
+		return nil
+	}
+	length := texts.Count(days, "day")
+	until := carrier.DaysLater(t.State.LeaveFrom(p.Reader.Side, t.Event.At).In(t.State.Terms.Carriers().Location()), days)
+	return []example{{Line: fmt.Sprint("leave ", days, " ", texts.One(days, "day")), Says: texts.Say("answer leave", t.Limit(until)), Tap: texts.Say("tap take leave", length)}}
+}
