@@ -116,13 +116,36 @@ func (p *pageReader) recordAt(words []speech.Word) (m *notation.Move, length int
 	return nil, 0
 }
 
+// Named returns the full records of moves that the sentences of some prose name, each once, for a
+// question to its writer; none that it names as somebody else's.
+func Named(prose string) (named []notation.Move) {
+	if len(prose) >= mostOutright || !mayHoldMove(prose) {
+		return nil
+	}
+	p := pageReader{parser: parser{left: maxSteps}}
+	for line := range strings.Lines(prose) {
+		words := p.wordsOf(speech.Tidy(line))
+		for i := 0; i < len(words) && p.records < mostRecords; i++ {
+			m, length := p.recordAt(words[i:])
+			if m == nil {
+				continue
+			}
+			if another := slices.ContainsFunc(named, func(n notation.Move) bool { return n.Text == m.Text }); !another && !(i > 0 && (speech.IsPerson(words[i-1]) || words[i-1].Plain == "your")) {
+				named = append(named, *m)
+			}
+			i += length - 1
+		}
+	}
+	return named
+}
+
 // playsOutright reports whether a sentence plays the move that stands between some of its words and
 // the others.
 func (p *pageReader) playsOutright(m speech.Around, before, after []speech.Word) bool {
 	if m.Answers() {
 		return false
 	}
-	if m.Sign == '?' || len(m.After) > 0 && m.After[len(m.After)-1].Stop == '?' {
+	if m.Sign == '?' || len(m.After) > 0 && m.After[len(m.After)-1].Stop == '?' || len(before) > 0 && before[0].Plain == "can" {
 		if asks, work := m.AsksEntry(); p.spend(work/partsOfStep) && asks {
 			return true
 		}
@@ -133,13 +156,13 @@ func (p *pageReader) playsOutright(m speech.Around, before, after []speech.Word)
 	if m.StandsOut() || m.Begins() || m.Announced() {
 		return true
 	}
+	confirmed, more := m.Confirmed()
 	if len(before) == 0 {
-		return false
+		return confirmed && p.spend(more/partsOfStep)
 	}
 	if m.LedLightly(p.leads(before, false)) {
 		return true
 	}
-	confirmed, more := m.Confirmed()
 	at, work := speech.PlaysFrom(m.Before)
 	if !p.spend((work+more)/partsOfStep) || confirmed || at < 0 || at > 0 && !speech.MayGoBefore(m.Before[:at], m.Before[at:]) {
 		return confirmed

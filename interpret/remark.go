@@ -198,7 +198,7 @@ func (p *parser) parseFollowed(text string, led bool) (found []Statement, tail s
 			opener := speech.OpenerOf(tail)
 			joins = tail != "" && (apart || asksForDraw(tail) || opener != "the" && speech.MayTrail(opener) || len(tail) <= longestTurn && turnsOver(tail))
 		}
-		if !joins || tail == "" || text[i] == '?' {
+		if !joins || tail == "" || text[i] == '?' && text[i-1] != '!' {
 			continue
 		}
 		tried++

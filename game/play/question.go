@@ -35,6 +35,20 @@ func (d *docket) seemsMeant(note string) []board.Move {
 	return game.Meant(&d.Position, note)
 }
 
+// recorded returns the legal moves that the prose of a letter names by their records, and the words of the
+// last, while its writer may ask what words express.
+func (d *docket) recorded(note string) (moves []board.Move, words string) {
+	if !d.MayTry(d.by) || d.MovesDue() > 1 {
+		return nil, ""
+	}
+	for _, m := range interpret.Named(note) {
+		if read := game.Read(&d.State, &d.Position, []notation.Move{m}).Moves; len(read) > 0 {
+			moves, words = append(moves, read...), m.Text
+		}
+	}
+	return board.Sorted(moves), words
+}
+
 // nothing answers a statement that has nothing to act on. The rest of the letter acts.
 func (d *docket) nothing(law game.Law, words string) {
 	d.act(law, game.Refused{Why: game.NothingAsked, Words: words})
@@ -253,7 +267,15 @@ func (d *docket) posted() bool {
 // statement, is always asked about: it may be meant for corrd. A side that may act is told each
 // time that no move was found.
 func (d *docket) prose(l Letter) {
-	asked := game.Asked{Why: game.NoStatement, Words: l.Unread, Moves: d.seemsMeant(l.Note)}
+	asked := game.Asked{Why: game.NoStatement, Words: l.Unread}
+	switch named, words := d.recorded(l.Note); {
+	case len(named) == 0:
+		asked.Moves = d.seemsMeant(l.Note)
+	case len(named) == 1:
+		asked.Why, asked.Words, asked.Moves = game.Doubtful, words, named
+	case len(named) <= notation.MostMeant:
+		asked.Moves = named
+	}
 	if len(asked.Moves) == 1 && d.by == d.Position.SideToMove() {
 		asked.Ply = d.LastPly() + 1 // a yes plays it
 	}

@@ -27,6 +27,7 @@ var stillToCome = [...]struct {
 	{answers, announcing, regexp.MustCompile(`(?i)\b` + aTime + `[^.!?;:]*\b(i|we|you)( ?'ll| will| shall)\b[^.!?;:,]*\b(my|our|a|the) ` + aMove)},
 	{answers, announcing, regexp.MustCompile(`(?i)\b(i|we|you)( ?'ll| will| shall| am going to| hope to)( then| now| only)? (\w+ (you )?(my|our|a|the) (right |real |proper |actual )?` + aMove + `|move\b|reply\b|decide\b)[^.!?;:,]*\b` + aTime + `\b`)},
 	{[]string{"confirm"}, announcing, regexp.MustCompile(`(?i)\b(i|we)( ?'ll| will| shall) confirm\b[^.!?;:]*\b` + aTime + `\b`)},
+	{[]string{"choose", "pick", "decide"}, announcing, regexp.MustCompile(`(?i)(?:^|\d |\b(?:i|we) ?)(?:'ll|will|shall) (?:choose|pick|decide)\b[^.!?;:,]*\b` + aTime + `\b`)},
 	{[]string{"draft"}, []string{"draft"}, regexp.MustCompile(`(?i)^(?:(?:this is|it is|only|just|a|my|first|rough|still) )*draft\b[^.!?;:]{0,40}$`)},
 	{answers, []string{"move follows", "move comes"}, regexp.MustCompile(`(?i)\bmove (follows|comes) ` + aTime)},
 	{[]string{""}, []string{"no move", "without a move", "decided", "chosen", "moved", "made up", "settled", "still ", "need ", "will answer on", "give me a", "think it over", "not my move", "not a move", "real move", "actual move", "proper move"},
@@ -37,18 +38,18 @@ var stillToCome = [...]struct {
 // takenBack is what somebody writes who takes a move back before it is made: "do not play it yet",
 // "nvm".
 var takenBack = regexp.MustCompile(`(?i)(?:^|[^a-z'] |\b(?:and|but|please|actually|wait|no|so|nvm|oh|sorry|now|yet|again|on|stop|not) )(?:do not|don['’]?t) (?:actually |yet |please )?` +
-	`(?:play|enter|make|send|record|register|submit|use|count) (?:it|that|this|the move|my move|anything|one)\b|\b(?:tear|rip) (?:it|this|that|my (?:card|letter|move|note)) up\b|\b(?:tear|rip) up (?:this|that|the|my) (?:card|letter|move|note)\b|\b(?:only|just) a test\b|` +
+	`(?:play|enter|make|send|record|register|submit|use|count) (?:it|that|this|the move|my move|anything|one)\b|\b(?:tear|rip) (?:it|this|that|my (?:card|letter|move|note)) up\b|\b(?:tear|rip) up (?:this|that|the|my) (?:card|letter|move|note)\b|\b(?:only|just) a test\b|\bleave (?:this|that|it)(?: one)? (?:be|alone|out)\b|` +
 	`\bnvm\b|\b(?:i|i'm|am) (?:take|taking) (?:it|that|this|my move|the move) back\b`)
 
 // disowned is a whole sentence with which somebody takes back what stands above it, or makes it hang on
 // something: "Just kidding", "Forget that", "Unless you object".
 var disowned = regexp.MustCompile(`(?i)^(?:(?:no|oh|ok|okay|ha|haha|lol|please|only|just|actually|sorry|well|hey|this is|this was|that was|it was|i am|i'm|im|i was|a|an|the),? )*` +
-	`(?:kidding|joking|joke|jokes|jk|teasing|april fools?|(?:pulling your|your) leg|pulling your leg|tests?|testing(?:,? testing)?|examples?|psych|nvm|never mind|wait|hold on|forget (?:it|that|this)|(?:ignore|disregard|cancel|undo|strike|scratch|scrap|hold)(?: (?:it|that|this|the above))?(?:,? i mean)?|stop,? (?:leave|drop) (?:it|that)|(?:leave|drop) that|not sure(?: about (?:it|this|that))?|not really|not yet|not today|not on your life|over my dead body|you wish|drafts?|homework|candidates|rejected|for (?:example|instance))(?:,? (?:of course|really|though|today|again|lol))*$` +
+	`(?:kidding|joking|joke|jokes|jk|teasing|april fools?|(?:pulling your|your) leg|pulling your leg|tests?|testing(?:,? testing)?|examples?|psych|nvm|never mind|wait|wait for my [a-z ]+|hold on|hang on|forget (?:it|that|this)|(?:ignore|disregard|cancel|undo|strike|scratch|scrap|hold)(?: (?:it|that|this|the above))?(?:,? i mean)?|stop,? (?:leave|drop) (?:it|that)|(?:leave|drop) that|not sure(?: about (?:it|this|that))?|not really|not yet|not today|not on your life|over my dead body|you wish|drafts?|homework|candidates|rejected|for (?:example|instance))(?:,? (?:of course|really|though|today|again|lol))*$` +
 	`|^(?:but |only |and |or )*(?:if|unless) (?:you|we|i|it|that|he|she|they)(?: [\w']+){1,7}(?:, that is)?$`)
 
 // takesBack is such a sentence that says what it takes back, whatever stands behind it: "Scrap that, I
 // mean."
-var takesBack = regexp.MustCompile(`(?i)^(?:please )?(?:scrap|scrub|ignore|disregard|cancel|scratch|strike|forget) (?:that|this|it|(?:what )?i (?:said|wrote|sent)(?: it| that| so| anything)?)(?:,? (?:please|i mean))?$`)
+var takesBack = regexp.MustCompile(`(?i)^(?:please )?(?:scrap|scrub|ignore|disregard|cancel|scratch|strike|forget|cross out|delete|do not use|don't use) (?:that|this|it|(?:all |the )?(?:the )?above|(?:the|my) (?:(?:move|line|one) above|last line)|(?:what )?i (?:said|wrote|sent)(?: it| that| so| anything)?)(?:,? (?:please|i mean))?$`)
 
 // refuses is the sentence with which a line begins that refuses what stands above it: "No no, that's not
 // what I want", "Later: no, it's not all right".
@@ -58,7 +59,7 @@ var refuses = regexp.MustCompile(`(?i)^(?:later:? |ps:? |oh |ah )*no,? (?:no\b,?
 var mainClause = regexp.MustCompile(`(?i) (?:i|we|you|it)(?:'ll| shall| will| would|'d| am| may| can)\b| my | then `)
 
 // disowning are parts of words of which one stands in such a sentence.
-var disowning = []string{"kidding", "jok", "jk", "teasing", "april fool", "leg", "test", "example", "instance", "psych", "nvm", "mind", "wait", "hold", "forget", "ignore", "disregard", "cancel", "undo", "strike", "scratch", "scrap", "scrub", "no ", "no,", "leave it", "leave that", "drop it", "drop that", "not ", "body", "you wish", "draft", "homework", "candidates", "rejected", "if ", "unless "}
+var disowning = []string{"kidding", "jok", "jk", "teasing", "april fool", "leg", "test", "example", "instance", "psych", "nvm", "mind", "wait", "hold", "forget", "ignore", "disregard", "cancel", "undo", "strike", "scratch", "scrap", "scrub", "cross out", "delete", "use ", "hang on", "no ", "no,", "leave it", "leave that", "drop it", "drop that", "not ", "body", "you wish", "draft", "homework", "candidates", "rejected", "if ", "unless "}
 
 // sentenceEnd is the end of a sentence in a line; a stop inside a word, as in "club.example", is none.
 var sentenceEnd = regexp.MustCompile(`[.!?]+[)"']*(?:\s+|$)`)
@@ -124,11 +125,11 @@ func endsDisowning(line string) (disowns bool, steps int) {
 // stands in each letter that says so.
 var (
 	answers  = []string{"move", "reply", "answer", "deci"}
-	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "still ", "time", "need ", "give me a", "think it over", "confirm", "draft"}, retracting)
+	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "choose ", "pick ", "still ", "time", "need ", "give me a", "think it over", "confirm", "draft"}, retracting)
 )
 
 // retracting are parts of words of which one stands in what takes a move back.
-var retracting = []string{"do not ", "don't ", "dont ", "don’t ", "nvm", " back", "tear ", "rip ", "a test"}
+var retracting = []string{"leave ", "do not ", "don't ", "dont ", "don’t ", "nvm", " back", "tear ", "rip ", "a test"}
 
 // announcing are parts of words of which one stands in what says that a move is to come.
 var announcing = []string{"will", "shall", "'ll", "going to", "come", "coming", "follow", "has to", "have to", "must", "wait", "still", "expect", "hope to"}

@@ -8,8 +8,8 @@ import (
 	"corrd/game/reason"
 )
 
-// mostMeant is how many moves a question can name; words that fit more say too little.
-const mostMeant = 4
+// MostMeant is how many moves a question can name; words that fit more say too little.
+const MostMeant = 4
 
 // longestMeant is how many words of a sentence are looked at.
 const longestMeant = 24
@@ -36,7 +36,7 @@ func Meant(text string, p *board.Position) []board.Move {
 			moves = append(moves, m)
 		}
 	}
-	if len(moves) > mostMeant {
+	if len(moves) > MostMeant {
 		return nil
 	}
 	return board.Sorted(moves)

@@ -150,7 +150,8 @@ func Wavers(one []Word) bool {
 	has := func(words []Word, plain ...string) bool {
 		return slices.ContainsFunc(words, func(w Word) bool { return slices.Contains(plain, w.Plain) })
 	}
-	return isTorn(one) || has(one[:min(len(one), FewestWords)], "that", "this", "it") && has(one, "would", "might", "could") && has(one, "i", "what") ||
+	waits := len(one) > 2 && one[0].Plain == "wait" && one[1].Plain == "for" && isOwn(one[2]) // "Wait for my next."
+	return waits || isTorn(one) || has(one[:min(len(one), FewestWords)], "that", "this", "it") && has(one, "would", "might", "could") && has(one, "i", "what") ||
 		has(one, "yet") && has(one, "i", "i'm", "we") && slices.ContainsFunc(one, func(w Word) bool { return denying[w.Plain] || strings.HasSuffix(w.Plain, "n't") })
 }
 

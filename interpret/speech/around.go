@@ -72,7 +72,7 @@ var itIs = map[string]bool{"it is": true, "it's": true, "its": true, "this is": 
 
 var (
 	// light are words with which somebody comes to their move.
-	light = SetOf("oh ah and also so then anyway anyhow now well right ok okay yes chess hence therefore thus finally lastly ergo")
+	light = SetOf("yep yup yeah oh ah and also so then anyway anyhow now well right ok okay yes chess hence therefore thus finally lastly ergo")
 	// exclaimed are words of surprise, behind which a move may be somebody else's.
 	exclaimed = SetOf("oh ah")
 )
@@ -81,6 +81,9 @@ var (
 // writer plays: "P-KR3 looks sensible so that's my move". work is as Carries counts it.
 func (m Around) Confirmed() (confirmed bool, work int) {
 	one := m.After
+	if n := len(one); n > 1 && n <= FewestWords && one[0].Plain == "it" && mustBe[one[1].Plain] && (n == 2 || one[2].Plain == "then") && !slices.ContainsFunc(m.Before, func(w Word) bool { return !light[w.Plain] }) {
+		return true, 0 // "So P-KR3 it is."
+	}
 	for i, w := range one {
 		if i == 0 || one[i-1].Stop != 0 || w.Plain == "so" || w.Plain == "and" {
 			if n := Sentence(one[i:]); i+n == len(one) && carrying.reads("confirming", one[i:], &work) {
@@ -94,10 +97,19 @@ func (m Around) Confirmed() (confirmed bool, work int) {
 // AsksEntry reports whether the sentence asks to enter the move, as one asks who keeps the game and
 // nobody else: "Could you put me down for P-KR3?" work is as Carries counts it.
 func (m Around) AsksEntry() (asks bool, work int) {
-	if len(m.After) > 0 && !AllPolite(m.After) || len(m.Before) == 0 || !m.isCalm() {
+	if len(m.Before) == 0 || !m.isCalm() {
 		return false, 0
 	}
+	if len(m.After) > 0 && !AllPolite(m.After) {
+		trails := false
+		if _, trails, work = Trails(m.After, m.Sign != 0); !trails {
+			return false, work
+		}
+	}
 	asks = carrying.reads("requests", m.Before, &work)
+	if may := m.Before[0].Plain; asks && (may == "can" || may == "could" || may == "may") && (len(m.Before) < 2 || !persons[m.Before[1].Plain]) {
+		asks = slices.ContainsFunc(slices.Concat(m.Before, m.After), func(w Word) bool { return w.Plain == "please" })
+	}
 	return asks, work
 }
 

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // isPictograph reports whether a character is a small picture, or one of the unseen signs that
@@ -22,12 +23,16 @@ func isPictograph(r rune) bool {
 // emojiPawn is the black Pawn as mail programs of telephones write the small picture of one.
 const emojiPawn = "\u265F\uFE0F"
 
-// WithoutPictographs takes small pictures out of a text.
+// WithoutPictographs takes small pictures out of a text. One behind a figure ends what it stands
+// behind: "P-KR3 🐢 slow and steady".
 func WithoutPictographs(text string) string {
 	if strings.IndexFunc(text, isPictograph) < 0 {
 		return text
 	}
 	text = strings.ReplaceAll(text, emojiPawn, " ")
+	if at := strings.IndexFunc(text, isPictograph); at > 1 && text[at-1] == ' ' && IsDigit(text[at-2]) && strings.IndexFunc(text[at:], unicode.IsLetter) >= 0 {
+		text = text[:at] + "-" + text[at:]
+	}
 	return strings.Map(func(r rune) rune {
 		if isPictograph(r) {
 			return ' '

@@ -131,7 +131,7 @@ func WithoutLead(text string) string {
 	for n := 0; n < MostLeads && !coloured; n++ {
 		rest, ok := Leads.Cut(text)
 		_, another := CutWord(rest, "of") // "instead of Q-R5"
-		if rest = strings.TrimLeft(rest, ":,.!;- "); !ok || rest == "" || another {
+		if rest = strings.TrimLeft(rest, ":,.!;=- "); !ok || rest == "" || another {
 			break
 		}
 		text = rest

@@ -60,9 +60,9 @@ func Of(line string) []Word {
 	words := make([]Word, 0, strings.Count(line, " ")+1)
 	for raw := range strings.FieldsSeq(line) {
 		w := Word{Raw: raw, Plain: strings.ToLower(strings.Trim(raw, ".,;:!?-()\"'"))}
-		if (w.Plain == "" || strings.Trim(w.Plain, "=>") == "") && len(words) > 0 { // a dash between two sentences, "my move ="
+		if (w.Plain == "" || strings.Trim(w.Plain, "=>/") == "") && len(words) > 0 { // a dash between two sentences, "my move ="
 			words[len(words)-1].Raw += " " + raw
-			words[len(words)-1].Stop = stopAt(strings.ReplaceAll(raw, "=", ":"), words[len(words)-1].Stop)
+			words[len(words)-1].Stop = stopAt(separators.Replace(raw), words[len(words)-1].Stop)
 			continue
 		}
 		w.Stop = stopAt(raw, 0)
@@ -93,6 +93,9 @@ func Of(line string) []Word {
 	}
 	return words
 }
+
+// separators are signs that people write for others between two parts of a line.
+var separators = strings.NewReplacer("=", ":", "/", "-")
 
 // idiomatic makes one courtesy of the words of each idiom.
 func idiomatic(words []Word) {
@@ -151,6 +154,9 @@ var greets = SetOf("give send pass remember kiss")
 // stopAt is the sign that ends a clause at the end of a word, or another if there is none.
 func stopAt(raw string, other byte) byte {
 	tail := raw[len(strings.TrimRight(raw, ".,;:!?-()\"'")):]
+	if at := len(raw) - len(tail); strings.HasPrefix(tail, "!?") && at > 0 && IsDigit(raw[at-1]) {
+		return '!' // an annotator's sign behind a move
+	}
 	for _, stop := range [...]byte{'?', '!', '.', ';', ':', ',', '-'} {
 		if strings.IndexByte(tail, stop) >= 0 {
 			return stop
@@ -280,7 +286,7 @@ func Tidy(line string) string {
 			line = strings.ReplaceAll(line, face, "")
 		}
 	}
-	line = strings.Trim(withoutStars(line), "\"'*_` ")
+	line = strings.ReplaceAll(strings.Trim(withoutStars(line), "\"'*_` "), " // ", " - ")
 	if stop := strings.TrimRight(line, "-"); strings.HasSuffix(stop, " ") {
 		line = strings.TrimRight(stop, " ") // "P-K4 --"
 	}
