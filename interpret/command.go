@@ -246,8 +246,8 @@ func (*parser) readHeldLetter(s *Statement, rest string) bool {
 
 // readTopic takes one word.
 func (p *parser) readTopic(s *Statement, rest string) bool {
-	s.Words = strings.ToLower(rest)
-	return !strings.Contains(rest, " ") && !strings.EqualFold(rest, "me")
+	s.Words = strings.Trim(strings.ToLower(rest), ".,:;?!()\"'")
+	return !strings.Contains(rest, " ") && s.Words != "me"
 }
 
 // readAddress takes "add" or "remove" and an address.

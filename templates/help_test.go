@@ -139,3 +139,45 @@ func TestHelpTermsCanBeAgreedOn(t *testing.T) {
 		}
 	}
 }
+
+// TestHelpAboutATopic: the letter about a topic has the rows of the other help letters that speak of
+// it, and no others; of a topic of which none speaks the letter says so.
+func TestHelpAboutATopic(t *testing.T) {
+	all := append(append(helpExamples(t, "all"), helpExamples(t, "terms")...), helpExamples(t, "notation")...)
+	for topic, want := range map[string][]string{
+		"leave":        {"leave 10 days", "leave 14 days everywhere", "leave 10 days a year"},
+		"protest":      {"protest: the board in your letter is not mine", "protest: mutilated"},
+		"umpire":       {"claim forfeiture: II.9(c) looked it up", "protest: the board in your letter is not mine", "submit to umpire", "umpire carol@example.org"},
+		"draw":         {"I offer a draw", "accept draw", "claim draw: fifty moves"},
+		"draws":        {"I offer a draw"},
+		"castling":     {"Castles KR"},
+		"complaint":    {"protest: the board in your letter is not mine", "claim forfeiture: II.9(c) looked it up"},
+		"resigning":    {"resign"},
+		"conditionals": {"If P-K4, Kt-KB3"},
+		"telegraph":    {"repeat form", "medium telegraph, telegraph.tariff foreign"},
+		"challenge":    {"challenge bob@example.org"},
+		"penalty":      {"exact penalty C"},
+		"clock":        {"leave 10 days"},
+		"promotion":    {"P-K8 (Q)"},
+		"code":         {"code american-1897"},
+	} {
+		got := helpExamples(t, topic)
+		for _, example := range want {
+			if !slices.Contains(got, example) {
+				t.Errorf("help %s has no %q: %q", topic, example, got)
+			}
+		}
+		for _, example := range got {
+			if !slices.Contains(all, example) {
+				t.Errorf("help %s has %q, which no other help letter has", topic, example)
+			}
+		}
+		if len(got) > 30 {
+			t.Errorf("help %s has %d rows", topic, len(got))
+		}
+	}
+	unknown, err := OfficePage(OfficeLetter{Kind: "office", Data: Data{Topic: Help, Words: "marmalade"}, Reader: Reader{Address: "bob@away.example"}, Now: time.Unix(0, 0), Office: testOffice})
+	if err != nil || !strings.Contains(unknown.Text, `There is no help about "marmalade"`) || !slices.Contains(helpExamples(t, "marmalade"), "draw?") {
+		t.Errorf("%v %s", err, unknown.Text)
+	}
+}

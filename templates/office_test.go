@@ -141,6 +141,8 @@ func officeScenes(t *testing.T) []officeScene {
 		{"too-large", "asked", Data{Topic: TooLarge, Number: 1 << 20, Words: "Pictures of the club"}},
 		{"too-much", "asked", Data{Topic: TooMuch, Words: "all my games"}},
 		{"help", "office", Data{Topic: Help}},
+		{"help-leave", "office", Data{Topic: Help, Words: "leave"}},
+		{"help-unknown", "office", Data{Topic: Help, Words: "marmalade"}},
 		{"help-all", "office", Data{Topic: Help, Words: "all"}},
 		{"help-notation", "office", Data{Topic: Help, Words: "notation"}},
 		{"help-terms", "office", Data{Topic: Help, Words: "terms"}},

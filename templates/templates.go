@@ -194,7 +194,7 @@ const (
 	NoStatement         Topic = "no_statement"         // says that a letter to the office states nothing (Words: the subject; Lines: the address that it names; Games: some that the reader plays)
 	TooLarge            Topic = "too_large"            // says that the letter is too large (Number: the limit in octets; Words: the subject)
 	TooMuch             Topic = "too_much"             // says that reading the letter would take too much work (Words: the subject)
-	Help                Topic = "help"                 // explains what can be written (Words "", "all", "notation" or "terms")
+	Help                Topic = "help"                 // explains what can be written (Words "", "all", "notation", "terms" or a topic)
 	Games               Topic = "games"                // lists games and challenges (Lines: one for each game; Open: one for each challenge)
 	Show                Topic = "show"                 // shows a game: board, clocks, what is open (Game, Side, Seq)
 	History             Topic = "history"              // shows the score and the rulings of a game (Game, Side, Seq)

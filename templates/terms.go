@@ -162,6 +162,19 @@ func lawOf(t terms.Terms) string {
 	return codes.Of(t).Title + ": " + errorsOf(t)
 }
 
+// About is what the letters of help say about the topic for which the reader asks, or "".
+func (p *officePage) About() (string, error) {
+	var helps []string
+	for _, name := range []string{"help all", "help terms", "help notation"} {
+		text, err := say(name, p)
+		if err != nil {
+			return "", err
+		}
+		helps = append(helps, text)
+	}
+	return texts.About(p.Data.Words, helps...), nil
+}
+
 // Codes names the codes of laws that can be played.
 func (p *officePage) Codes() string { return strings.Join(terms.Codes, ", ") }
 
