@@ -127,15 +127,33 @@ func parseTerm(part string) Term {
 			if k == "color" {
 				k = "colour"
 			}
-			return Term{k, strings.Trim(rest, ":= ")}
+			value := strings.Trim(rest, ":= ")
+			if k == "time" {
+				value = timeStated(value)
+			}
+			return Term{k, value}
 		}
 	}
-	if isTime(part) {
-		return Term{"time", part}
+	if stated := timeStated(part); stated != part || isTime(part) {
+		return Term{"time", stated}
 	}
 	key, value, _ := strings.Cut(part, " ")
 	return Term{strings.ToLower(strings.Trim(key, ":=")), strings.Trim(value, ":= ")}
 }
+
+// timeStated returns a time limit as the term has it that is stated in other words, "a week for each
+// move": "reply in 7 days"; and anything else as it stands.
+func timeStated(words string) string {
+	if len(words) <= longestTime {
+		if stated, ok := speech.PaceOf(words); ok {
+			return stated
+		}
+	}
+	return words
+}
+
+// longestTime is how many characters a time limit in other words has at most.
+const longestTime = 60
 
 // isTime reports whether a part states a time limit: "reply in 5 days", "10
 // moves in 30 days".

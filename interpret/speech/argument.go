@@ -141,6 +141,20 @@ func lengthAt(words []Word, i int) (days int, unit string, n int) {
 	return 0, "", 0
 }
 
+// PaceOf returns the time for moves that some words state, and no others beside them, as the term has
+// it: "reply in 7 days" for "a week for each move".
+func PaceOf(text string) (pace string, ok bool) {
+	if rest, ok := CutWord(text, "a day"); ok {
+		text = "1 day " + rest // not so within a sentence: "ten moves a day"
+	}
+	words := Of(text)
+	if len(words) == 0 {
+		return "", false
+	}
+	pace, n := paceAt(words, 0)
+	return pace, n == len(words) && pace != ""
+}
+
 // paceAt returns the time for moves that begins at a word as the term has it, "reply in 5 days",
 // and how many words it has.
 func paceAt(words []Word, i int) (pace string, n int) {

@@ -2,7 +2,6 @@ package clerk
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -269,18 +268,29 @@ func TestWhoeverCausedALetterThatWaitsIsTold(t *testing.T) {
 	}
 }
 
-// TestAddressesIn: the example of a challenge names the address that its writer wrote, if it is
-// one.
+// TestAddressesIn: the example of a challenge names the address of somebody else that the letter has,
+// and a link sends it; the letter itself challenges nobody.
 func TestAddressesIn(t *testing.T) {
-	for prose, want := range map[string][]string{
-		"I want to play against yan@example.net.":        {"yan@example.net"},
-		"Hello!\nCould I play (tom.b@example.org), pls?": {"tom.b@example.org"},
-		"I want to play against Yan":                     nil,
-		"me @ home, a@b@c":                               nil,
-		"":                                               nil,
+	for prose, want := range map[string]string{
+		"Good day to the club. yan@example.net is my cousin.":                    "yan@example.net",
+		"Hello!\nHas tom.b@example.org written to you (tom.b@example.org)?":      "tom.b@example.org",
+		"Has Yan written to you?":                                                "bob@example.org",
+		"me @ home, a@b@c":                                                       "bob@example.org",
+		"I write from alice@example.org to corrd@club.example":                   "bob@example.org",
+		"Hi, I want to play a game with Harold, his email is harold@example.org": "harold@example.org",
+		"I'd like to play Harold. His address is harold@example.org.":            "harold@example.org",
+		"I want to play Harold. His address is harold@example.org":               "harold@example.org",
+		"challenge Harold Hare":                                                  "bob@example.org",
 	} {
-		if got := addressesIn(prose); !slices.Equal(got, want) {
-			t.Errorf("%q names %q, want %q", prose, got, want)
+		b := tableOf(t, "")
+		b.letter("alice", "corrd@club.example", "prose", prose)
+		kind := "asked"
+		if len(b.told("alice", kind)) == 0 {
+			kind = "refused"
+		}
+		wants(t, b.lastTold("alice", kind), "challenge "+want)
+		if n := b.sentTo("@example.net") + b.sentTo("harold@"); n != 0 {
+			t.Errorf("%q: somebody is written to", prose)
 		}
 	}
 }

@@ -33,12 +33,13 @@ func (d *taking) unkeyed() error {
 	if d.Player == nil {
 		return d.newcomer()
 	}
-	if len(d.Page.Statements) == 0 {
-		running, err := ledger.Running(d.Tx, d.Player.ID)
-		if err != nil {
-			return err
-		}
-		return d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject, Lines: addressesIn(d.Page.Note), Games: running[:min(len(running), mostShown)]}, store.Returned, "no statement")
+	running, err := ledger.Running(d.Tx, d.Player.ID)
+	if err != nil {
+		return err
+	}
+	named := desk.RegistrarAt(d.Desk).Named(d.Page.Note)
+	if len(d.Page.Statements) == 0 || d.onlyWilling() && (len(named) > 0 || len(running) == 0) {
+		return d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject, Lines: named, Games: running[:min(len(running), mostShown)]}, store.Returned, "no statement")
 	}
 	st := d.Page.Statements[0]
 	if _, others := settingsIn(d.Page.Statements); len(others) > 0 {
@@ -56,6 +57,14 @@ func (d *taking) unkeyed() error {
 		return d.commands(*d.Player, nil, d.Page.Statements)
 	}
 	return d.unkeyedMove()
+}
+
+// onlyWilling reports whether a letter that answers none, and names no game, states nothing but a
+// yes: "I'd like to play".
+func (d *taking) onlyWilling() bool {
+	all := d.Page.Statements
+	return len(all) == 1 && all[0].Kind == interpret.KindYes && all[0].Choice == 0 && all[0].Game == 0 &&
+		d.answered == 0 && d.answeredToken.IsZero() && !gameInSubject.MatchString(d.Mail.Subject)
 }
 
 // withoutAssent takes a yes to the conditions of an event away that stands beside the entry.
@@ -137,20 +146,6 @@ func (d *taking) tooLarge() error {
 // mostShown is of how many games at most a letter that states nothing is answered with the command
 // that shows them.
 const mostShown = 3
-
-// longestNamed is how many bytes an address has at most that an answer repeats.
-const longestNamed = 80
-
-// addressesIn returns the first address that stands in some prose, for the example of a challenge.
-func addressesIn(prose string) []string {
-	for word := range strings.FieldsSeq(prose) {
-		word = strings.Trim(word, ".,;:!?()<>\"'")
-		if _, ok := mailer.ReadPlain(word); ok && len(word) <= longestNamed {
-			return []string{word}
-		}
-	}
-	return nil
-}
 
 // Some mail programs answer to the From of a letter and not to its Reply-To, and so their answers
 // have no key. Where the author's domain vouches for such an answer (DMARC), and In-Reply-To is the

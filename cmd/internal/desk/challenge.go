@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
@@ -15,6 +16,7 @@ import (
 	"corrd/game/reason"
 	"corrd/game/terms"
 	"corrd/interpret"
+	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -85,12 +87,12 @@ func (d Registrar) challenge(st interpret.Statement) (made madeChallenge, err er
 			refusal = reason.Because("refused umpire", u)
 		}
 	}
-	to, nobody, err := d.challenged(st.Words)
+	to, unknown, err := d.challenged(st.Words)
 	switch {
 	case err != nil:
 		return made, err
-	case nobody != "":
-		refusal = nobody
+	case unknown != "":
+		refusal = unknown
 	case d.isOwn(to):
 		refusal = reason.Because("refused oneself")
 	}
@@ -128,14 +130,32 @@ func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 	case len(made) > 1:
 		return d.tellOfAll(made)
 	case made[0].refusal != "":
-		return d.Reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: made[0].written, Reason: string(made[0].refusal)},
-			store.Returned, "challenge refused")
+		data := templates.Data{Topic: templates.ChallengeRefused, Words: made[0].written, Reason: string(made[0].refusal)}
+		if key, _ := made[0].refusal.Parts(); key == nobody {
+			data.Lines = d.Named(made[0].written + "\n" + d.Page.Note)
+		}
+		return d.Reply("refused", data, store.Returned, "challenge refused")
 	}
 	receipt, err := ledger.ChallengeData(d.Tx, made[0].Challenge, templates.ChallengeSent)
 	if err != nil {
 		return err
 	}
 	return d.Acknowledge("received", receipt, store.Acted, "challenge sent")
+}
+
+// longestNamed is how many bytes an address has at most that an answer repeats.
+const longestNamed = 80
+
+// Named returns the first address of somebody else that stands in some prose of the sender's, for a
+// challenge that they can send; none if there is none.
+func (d Registrar) Named(prose string) []string {
+	for word := range strings.FieldsSeq(prose) {
+		word = strings.Trim(word, ".,;:!?()<>\"'")
+		if to, ok := mailer.ReadPlain(word); ok && len(word) <= longestNamed && !d.isOwn(to) {
+			return []string{word}
+		}
+	}
+	return nil
 }
 
 // opponentsOf returns the addresses of the challenges that wait for the sender to confirm.
@@ -276,6 +296,9 @@ func (d Registrar) writeTo(kind string, player int64, written string, data templ
 	return d.Out.Notify(kind, ledger.Mailbox(p), data)
 }
 
+// nobody is the key of the reason for which a challenge is refused that names no player.
+const nobody = "refused nobody"
+
 // challenged returns the address of the player whom a challenge names by an address or by a name.
 // refusal is "", or says why there is no such address.
 func (d Registrar) challenged(written string) (address string, refusal reason.Reason, err error) {
@@ -285,7 +308,7 @@ func (d Registrar) challenged(written string) (address string, refusal reason.Re
 	p, err := ledger.PlayerNamed(d.Tx, written)
 	switch {
 	case errors.Is(err, store.ErrNotFound), err == nil && ledger.Mailbox(p) == "":
-		return "", reason.Because("refused nobody", written), nil
+		return "", reason.Because(nobody, written), nil
 	}
 	return ledger.Mailbox(p), "", err
 }
