@@ -125,7 +125,7 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 		doubt |= notation.Paragraph
 	}
 	switch {
-	case strings.HasSuffix(last, ":"), // "Password of the day:"
+	case strings.HasSuffix(last, ":") && !speech.AnnouncesBelow(p.wordsOf(strings.Join(above, " "))), // "Password of the day:"
 		p.leftOpen(last), head == "" && endsInVerb(last), head != "" && p.goesOn(last, head),
 		p.runsInto(last), len(above) > 1 && !endsInStop(last) && p.goesOn(above[len(above)-2], last) && (p.isCourtesy(last) || p.leads(p.wordsOf(last), false)): // "It is not true that / I play"
 		doubt |= notation.Wrapped
@@ -147,7 +147,7 @@ func (p *pageReader) apartFrom(before, after []string, head string) bool {
 		if ended := endsInStop(up) && notation.InParagraph(before, slices.Index(before, up)); ended {
 			words = nil // the end of a sentence of other matters
 		}
-		if speech.IsHeading(words) && (p.isCourtesy(up) || p.isProse(up)) || head == "" && speech.Disowns(words) && p.isProse(up) && !p.introduces([]string{up}, "") {
+		if speech.IsHeading(words) && (p.isCourtesy(up) || p.isProse(up)) || head == "" && speech.Disowns(words) && p.isProse(up) && !p.introduces([]string{up}, "") && !speech.AnnouncesBelow(words) {
 			return true
 		}
 	}

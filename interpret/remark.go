@@ -110,6 +110,9 @@ func (p *parser) endsElsewhere(line string) bool {
 // asksElse reports whether a sentence asks somebody about something else than the game: "How is the
 // weather with you?"
 func asksElse(words []speech.Word) bool {
+	if speech.WhoOf(words) {
+		return true // "Doris?"
+	}
 	switch speech.OpenerOf(words[0].Raw) {
 	case "proud", "impressed", "surprised", "how", "what", "when", "where", "did", "have", "are", "is", "do", "has", "will", "was", "were", "who", "any", "and", "hows", "whats":
 	default:
@@ -129,7 +132,7 @@ func asksElse(words []speech.Word) bool {
 
 // timely are unsettling words that say when or of what something is in a question about other
 // matters.
-var timely = speech.SetOf("test before after once until till line book books said")
+var timely = speech.SetOf("keeping test before after once until till line book books said")
 
 // asksOfGame are words of which one stands in a question about a move.
 var asksOfGame = speech.SetOf("it that this these those i we right legal ok okay allowed good correct valid mean possible permitted see read accept square squares board position game chess better best check mate think about if or not like sure certain serious final count")
@@ -334,7 +337,7 @@ func namesSide(words string) bool {
 // idle reports whether sentences of their own beside a move tell of something that puts it in no
 // doubt.
 func (p *parser) idle(words []speech.Word, calm bool) bool {
-	begins, news := true, false
+	begins, news, asked := true, false, false
 	for len(words) > 0 {
 		n := speech.Sentence(words)
 		if begins { // a sentence, of which the clauses are looked at one by one
@@ -348,6 +351,11 @@ func (p *parser) idle(words []speech.Word, calm bool) bool {
 		if n < speech.FewestWords && speech.BegsPardon(one) && !speech.EndsSentence(one[n-1].Stop) && speech.RuesMove(words) {
 			return false
 		}
+		if n < speech.FewestWords && asked && begins { // "Doris? Never."
+			asked = false
+			continue
+		}
+		asked = one[n-1].Stop == '?' && asksElse(one)
 		denies, moves, plays, other, own := false, false, false, false, false
 		for i, w := range one {
 			bare := strings.ReplaceAll(w.Plain, "'", "")

@@ -203,6 +203,11 @@ func (m Around) Announced() bool {
 	return !theirs && !slices.ContainsFunc(clause, isEmbedding) && !LeavesOpen(last)
 }
 
+// AnnouncesBelow reports whether the last of some sentences does so for a move on a line below it.
+func AnnouncesBelow(words []Word) bool {
+	return len(words) > 0 && Around{Before: words[BeginOf(words[:len(words)-1]):]}.Announced()
+}
+
 // dwelling are words of who only dwells on a move or keeps it back, and of what is always so.
 var dwelling = SetOf("keep keeps keeping year's always usually often sometimes never ever somebody someone")
 

@@ -13,7 +13,7 @@ import (
 // sentence open. undoing begin a line that takes back what was sent before; pointing and denying
 // begin one that speaks of the move beside it.
 var (
-	headings  = SetOf("draft drafts test tests testing example examples rejected candidate candidates homework lesson lessons shortlist board boards dream dreams diagram quote riddle puzzle quiz subject instance margin parrot diary poem title")
+	headings  = SetOf("draft drafts test tests testing example examples rejected candidate candidates homework lesson lessons shortlist board boards dream dreams diagram quote riddle puzzle quiz subject instance margin parrot diary poem title password passwords")
 	asksAbout = SetOf("legal allowed possible correct mean write writes written better right works")
 	ending    = SetOf("play plays played playing add go goes sends send like trust expected considered rejected refuse gives suggests shows showed recommends against prefer preferred is stands said than at about of from with for to but not never thought was tried hate fear feared perhaps maybe found saw made began next then me you my your the a in on")
 	undoing   = SetOf("cancel ignore disregard forget scratch undo strike withdraw retract")
@@ -67,6 +67,14 @@ func asksOfMove(words []Word) bool {
 // ofWeather are words behind "it" with which a question is about the day: "Is it still snowing?"
 var ofWeather = SetOf("still already really raining snowing cold hot warm sunny wet dry freezing windy foggy late dark")
 
+// WhoOf reports whether a question is the name of somebody of whom more follows: "Doris? Never."
+func WhoOf(one []Word) bool {
+	return len(one) == 1 && one[0].Stop == '?' && IsGivenName(one[0].Raw) && !calling[one[0].Plain]
+}
+
+// calling are words of which one alone asks about a move.
+var calling = SetOf("ok okay right yes no good legal agreed correct really sure huh well fine clear deal happy enough draw white black check mate possible allowed satisfied understood surprised")
+
 // GoesBack reports whether the line below a move goes on its sentence, or speaks of it so that
 // nobody may be playing it: "was in your last letter", "That is my uncle's", "Is that legal?".
 // alone says that the line is a paragraph of its own; one of a longer paragraph can only go on the
@@ -89,7 +97,7 @@ func GoesBack(words []Word, alone bool) bool {
 	case denying[first] && n < FewestWords:
 		return true
 	case one[n-1].Stop == '?':
-		return asksOfMove(one) || n == 1 || first == "what" && n < MostOfLine && has(thinking)
+		return asksOfMove(one) || n == 1 && !WhoOf(one) || first == "what" && n < MostOfLine && has(thinking)
 	case (first == "if" || first == "unless") && n < MostOfLine && !has(voices):
 		return true
 	case pointing[strings.TrimSuffix(first, "'s")] && n < mostOfMan && (isHazardous(one) || isShaded(one) || judged(one) || Has(one, Name) || has(deeds) || hasPerson(one)):
