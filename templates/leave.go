@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
 
 	"corrd/game"
@@ -74,4 +75,28 @@ func (p *gamePage) leaves() []example {
 	length := texts.Count(days, "day")
 	until := carrier.DaysLater(t.State.LeaveFrom(p.Reader.Side, t.Event.At).In(t.State.Terms.Carriers().Location()), days)
 	return []example{{Line: fmt.Sprint("leave ", days, " ", texts.One(days, "day")), Says: texts.Say("answer leave", t.Limit(until)), Tap: texts.Say("tap take leave", length)}}
+}
+
+// charge is what a letter tells of the time for which the reader's clock stood in this turn because
+// letters to the reader came back (house:14).
+type charge struct {
+	Stood   string // the time that is charged with the reply, or may be; "" where none is
+	Certain bool   // the time is charged; otherwise an answer to the letter that came back has it charged
+	Exceeds bool   // the time that is charged is all that the reader has left, or more, and another move is due in it
+}
+
+// charged is the charge that waits for the reader's reply. Under a limit for each reply a charge
+// shortens nothing.
+func (p *gamePage) charged(v game.ClockView) charge {
+	w, control := p.State.Window, p.State.Terms.Time
+	stood := cmp.Or(w.Charge, p.State.MayCharge())
+	if stood == 0 || w.Side != p.Reader.Side || control.Each || control.Per == 0 || p.State.Overdue(w.Side) {
+		return charge{}
+	}
+	return charge{Stood: texts.Span(stood), Certain: w.Charge > 0, Exceeds: v.Due > 1 && stood >= v.Left}
+}
+
+// HasSealed reports whether the reader has sealed a move.
+func (p *gamePage) HasSealed() bool {
+	return p.State.Sealed != nil && p.State.Sealed.By == p.Reader.Side
 }

@@ -96,6 +96,10 @@ func (w *truthWorld) holdLetter(l sent) {
 			fail("the time of %s is not %q but %q", side, m[2], at)
 		}
 	}
+	if c := p.Clock(); c != nil && c.Mine && strings.Contains(text, "Please answer by") && w.state.Window.Charge > 0 && !w.state.Terms.Time.Each &&
+		!strings.Contains(text, plainSpaces(texts.Span(w.state.Window.Charge))+" more are charged to you") {
+		fail("the letter does not name what is charged with the reply")
+	}
 	if p.YourTurn() && subject != "" && !strings.Contains(subject, "—") && !slices.ContainsFunc(clauses, func(c struct {
 		says *regexp.Regexp
 		true func(p *gamePage) bool

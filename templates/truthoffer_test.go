@@ -173,7 +173,7 @@ var mere = map[string][]interpret.Kind{"withdraw": {interpret.KindWithdraw}, "pr
 func costs(before, silent, after game.State, side board.Side, e example, events []game.Event) string {
 	lost := game.WonBy(side.Other())
 	if r := after.Result; r != nil {
-		runs := before.Bouncing() && r.How == game.ByTime                                                                                                                                                                   // house:14: whoever writes starts their clock
+		runs := (before.Bouncing() || before.Window.Charge > 0) && r.How == game.ByTime                                                                                                                                     // house:14: whoever writes starts their clock
 		moved := slices.Contains([]game.How{game.ByOddsCondition, game.ByStalemate}, r.How) && slices.ContainsFunc(events, func(e game.Event) bool { _, is := e.Fact.(game.Played); return is && e.Letter == triedLetter }) // house:6: nobody is warned of what a move brings
 		named := e.Line == "resign" || strings.Contains(e.Says, "lose") || strings.Contains(e.Says, "you resign")                                                                                                           // and the line says so
 		if r.Score == lost && !named && !runs && !moved && (silent.Result == nil || silent.Result.Score != lost) {

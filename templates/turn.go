@@ -74,11 +74,6 @@ func (p *gamePage) Resumes() string {
 // SessionEnds is when the session ends.
 func (p *gamePage) SessionEnds() string { return texts.Limit(p.State.Closes, p.zone) }
 
-// HasSealed reports whether the reader has sealed a move.
-func (p *gamePage) HasSealed() bool {
-	return p.State.Sealed != nil && p.State.Sealed.By == p.Reader.Side
-}
-
 // clockFace is what a letter tells of the clock that runs.
 type clockFace struct {
 	Mine    bool   // the clock is the reader's
@@ -98,6 +93,7 @@ type clockFace struct {
 	// what follows a move that comes too late, as the term spells it; "" where the game is lost
 	Late  string
 	Reply bool // what is waited for is an answer, not a move alone
+	charge
 }
 
 // Clock is the clock that runs (II.10.B, II.10.C, or the terms); nil while none does.
@@ -113,6 +109,7 @@ func (p *gamePage) Clock() *clockFace {
 	}
 	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each || spared,
 		OnCard: p.fromHand(side), Graced: p.State.Grace(side) > 0 && side != p.Reader.Side, Until: texts.Limit(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: !p.State.TurnDue()}
+	c.charge = p.charged(v)
 	if closes := p.State.Closes; !closes.IsZero() {
 		c.Closes, c.AtClose = texts.Limit(closes, p.zone), until.Equal(closes)
 		if _, law, provided := p.code.SessionShort.Get(); provided {

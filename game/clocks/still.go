@@ -178,6 +178,24 @@ func (t *Timing) Reached(at time.Time) {
 	t.again()
 }
 
+// StoodForBounce returns the time for which the clock of the turn has stood only
+// because letters came back.
+func (t Timing) StoodForBounce() time.Duration {
+	last := t.Bounces[len(t.Bounces)-1]
+	t.Bounces = nil
+	return last.Until.Sub(last.From) - t.Stood(last.Side, last.From, last.Until)
+}
+
+// MayCharge returns the time that is charged to the side of the turn, whose clock runs again, if
+// its next letter shows that it had the letter that came back (house:14); 0 if none can.
+func (t Timing) MayCharge() time.Duration {
+	w := &t.Window
+	if w.Unreachable.IsZero() || t.Bouncing() || w.Charge > 0 || w.Reached && w.Bounced == 0 {
+		return 0
+	}
+	return t.StoodForBounce()
+}
+
 // A side plays by real cards where none of its players has a mailbox (house:29).
 
 // Grace is how long the flag of a side waits for a card that may be under way: no time for a

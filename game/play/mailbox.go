@@ -92,7 +92,7 @@ func (d *docket) answered(l Letter) {
 	if !charged {
 		return
 	}
-	if took := d.stoodForBounce(); took > 0 {
+	if took := d.StoodForBounce(); took > 0 {
 		d.rule(codes.HouseMailbox, game.Charged{Side: l.By, Seconds: int64(took / time.Second)})
 	}
 }
@@ -126,14 +126,6 @@ func (d *docket) ofThisTurn(l Letter) bool {
 	}
 	words, _ := d.communicated(moves)
 	return d.target(words) == thisTurn
-}
-
-// stoodForBounce returns the time for which the clock of the turn has stood only
-// because letters came back.
-func (d *docket) stoodForBounce() time.Duration {
-	last, besides := d.Bounces[len(d.Bounces)-1], d.State
-	besides.Bounces = nil
-	return last.Until.Sub(last.From) - besides.Stood(last.Side, last.From, last.Until)
 }
 
 // takenAsTold starts the clock of a side that could not be told of its turn for fourteen days.
