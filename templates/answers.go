@@ -54,6 +54,9 @@ func (p *gamePage) findActs() []example {
 	}
 	list := p.saying()
 	if p.State.Result != nil {
+		if p.Contestable() {
+			list = append(list, example{Line: texts.Say("line protest"), Form: texts.Say("form protest"), Says: texts.Say("answer protest"), Tap: texts.Say("tap protest")})
+		}
 		if p.MayPlayAgain() {
 			list = append(list, example{Line: again, Says: texts.Say("answer again", p.Opponent()), Tap: texts.Say("tap again")})
 		}
@@ -138,6 +141,12 @@ func (p *gamePage) saying() []example {
 		return []example{p.says()}
 	}
 	return nil
+}
+
+// Contestable reports whether the game ended, and not as the reader would have it, by something that
+// only the umpire can tell to have been meant otherwise: words, an agreement, or the time of a letter.
+func (p *gamePage) Contestable() bool {
+	return p.Ending() != "won" && slices.Contains([]string{string(game.ByResignation), string(game.ByAgreement), string(game.ByTime)}, p.How())
 }
 
 // says is the answer that says something to the other side.

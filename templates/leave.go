@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/carrier"
+	"corrd/game/clocks"
 	"corrd/templates/texts"
 )
 
@@ -26,31 +27,23 @@ func (t *told) LeaveEnds() string {
 
 // leaveAsked is a leave that was asked for and not granted, as a letter explains it.
 type leaveAsked struct {
-	Days  int    // how many days the words ask for; 0 if they do not say
-	Total int    // how many days it would be to the end that is asked for, taken at once
-	Later bool   // the words name a later day for it to begin
-	From  string // that day
-	Until string // the last day that is asked for
-	Fits  bool   // as many days as Total are left
-	Lasts string // the day up to which the reader is on leave already, where it is the last that is asked for or later
+	clocks.Wanted
+	Begun, Ending string // the day on which it is to begin, and the last one
+	Fits          bool   // as many days as Total are left
+	Lasts         string // until when the reader is on leave already, if that is as long
 }
 
 // LeaveAsked explains the leave for which the words of the fact ask.
 func (t *told) LeaveAsked() leaveAsked {
 	f, _ := t.Fact.(game.Refused)
-	side, at := t.Reader.Side, t.Event.At
-	begins := t.State.LeaveFrom(side, at).In(t.State.Terms.Carriers().Location())
-	wanted := t.State.LeaveWanted(side, f.Words, at)
-	out := leaveAsked{Days: wanted.Days, Total: wanted.Days, Later: !wanted.From.IsZero()}
-	if out.Later {
-		out.From = texts.Date(wanted.From, begins.Location())
-		out.Total += carrier.Dates(begins, wanted.From)
-	}
-	if wanted.Days == 0 && !wanted.Until.IsZero() && begins.After(at) {
+	side, zone := t.Reader.Side, t.State.Terms.Carriers().Location()
+	begins := t.State.LeaveFrom(side, t.Event.At).In(zone)
+	out := leaveAsked{Wanted: t.State.LeaveWanted(side, f.Words, t.Event.At)}
+	out.Begun, out.Ending = texts.Date(out.From, zone), texts.Date(carrier.DaysLater(begins, out.Total), zone)
+	out.Fits = out.Days > 0 && out.Total <= t.LeaveLeft()
+	if out.Days == 0 && !out.Until.IsZero() && begins.After(t.Event.At) {
 		out.Lasts = t.Limit(begins)
 	}
-	out.Until = texts.Date(carrier.DaysLater(begins, out.Total), begins.Location())
-	out.Fits = out.Days > 0 && out.Total <= t.LeaveLeft()
 	return out
 }
 
@@ -58,23 +51,17 @@ func (t *told) LeaveAsked() leaveAsked {
 // was asked for, if it can be taken from now on, or else as long as it can be.
 func (p *gamePage) leaves() []example {
 	t := p.main()
-	if t == nil {
+	if t == nil || t.name() != "Refused" || t.Fact.(game.Refused).Why != game.NoLeave || t.LeaveLeft() < 1 {
 		return nil
 	}
-	f, _ := t.Fact.(game.Refused)
 	days := t.LeaveLeft()
-	if f.Why != game.NoLeave || days < 1 {
-		return nil
-	}
-	switch asked := t.LeaveAsked(); {
-	case asked.Fits:
+	if asked := t.LeaveAsked(); asked.Fits {
 		days = asked.Total
-	case asked.Total == 0 || asked.Later:
+	} else if asked.Total == 0 || asked.Later() {
 		return nil
 	}
-	length := texts.Count(days, "day")
 	until := carrier.DaysLater(t.State.LeaveFrom(p.Reader.Side, t.Event.At).In(t.State.Terms.Carriers().Location()), days)
-	return []example{{Line: fmt.Sprint("leave ", days, " ", texts.One(days, "day")), Says: texts.Say("answer leave", t.Limit(until)), Tap: texts.Say("tap take leave", length)}}
+	return []example{{Line: fmt.Sprint("leave ", days, " ", texts.One(days, "day")), Says: texts.Say("answer leave", t.Limit(until)), Tap: texts.Say("tap take leave", texts.Count(days, "day"))}}
 }
 
 // charge is what a letter tells of the time for which the reader's clock stood in this turn because

@@ -131,6 +131,8 @@ var scenes = []scene{
 	{letters: []string{"reminder-white"}, script: []string{"wait 361h"}},
 	{name: "last-day", letters: []string{"reminder-black"}, script: []string{"white: P-K4", "wait 697h"}},
 	{name: "resigned", letters: []string{"result-white", "result-black"}, script: []string{"white: P-K4", "black: resign"}},
+	{name: "unmeant", letters: []string{"asked-black"}, script: []string{"white: P-K4", "black: resign", "black: But I did not mean to resign! Please put the game back."}},
+	{name: "unmeant", letters: []string{"received-black"}, script: []string{"white: P-K4", "black: resign", "black: protest: But I did not mean to resign! Please put the game back."}},
 	{name: "mate", letters: []string{"result-white", "result-black"}, script: []string{"white: P-KB3", "black: P-K3", "white: P-KKt4", "black: Q-R5"}},
 	{name: "time", letters: []string{"result-white"}, script: []string{"white: P-K4", "wait 721h"}},
 	{name: "agreed", letters: []string{"result-black"}, script: []string{"white: P-K4", "black: P-K4\ndraw?", "white: accept draw"}},

@@ -15,13 +15,17 @@ import (
 // for; words may name another day all the same.
 type Wanted struct {
 	Days  int       // how many days it is to have; 0 if the words leave that open
+	Total int       // how many days there are to its end if it begins at once
 	From  time.Time // the later day on which it is to begin; zero if it is to begin at once
 	Until time.Time // the day that the words name as its end; zero if they name none
 }
 
+// Later reports whether the leave is to begin on a later day.
+func (w Wanted) Later() bool { return !w.From.IsZero() }
+
 // AtOnce reports whether the leave can be granted as it is asked for: it begins at once, and its
 // length is known.
-func (w Wanted) AtOnce() bool { return w.Days > 0 && w.From.IsZero() }
+func (w Wanted) AtOnce() bool { return w.Days > 0 && !w.Later() }
 
 // LeaveWanted returns the leave for which words ask that a side writes at a time. It would begin at
 // that time, or when the leave is over that the side has taken already; dates are those of the zone
@@ -74,7 +78,12 @@ func ReadLeave(words string, now, begins time.Time) (w Wanted) {
 	if carrier.Dates(begins, w.From) == 0 {
 		w.From = time.Time{}
 	}
-	return w.measured(begins, inclusive)
+	w = w.measured(begins, inclusive)
+	w.Total = w.Days
+	if w.Later() {
+		w.Total += carrier.Dates(begins, w.From)
+	}
+	return w
 }
 
 // measured returns the leave with the days up to the date with which it ends; inclusive says that
