@@ -44,6 +44,9 @@ func cutLabel(text string) (number int, black bool, rest string, ok bool) {
 	if n := speech.OrdinalEnding(rest); n < len(rest) && (rest[n] == '.' || rest[n] == ' ') {
 		rest = rest[n:]
 	}
+	if len(rest) > 2 && rest[0] == '-' && speech.IsLetter(rest[1]) {
+		return number, false, rest[1:], true // "9-P-KR3"
+	}
 	body := strings.TrimLeft(rest, ". ):,")
 	lead := rest[:len(rest)-len(body)]
 	if _, house := speech.CutWord(body, "castle"); body == "" || lead == "" || house && !strings.ContainsAny(lead, ".):") {

@@ -17,7 +17,7 @@ const stepsOfWord = 30
 func Sounds(text string) (sounds bool, steps int) {
 	s := scan([]byte(text))
 	steps = s.end
-	if s.hangs {
+	if s.hangs || calls(text) {
 		return false, steps
 	}
 	if s.known && s.n > 0 && s.menRunning() < menOfDiagram && !emptySquares(text) {
@@ -31,6 +31,12 @@ func Sounds(text string) (sounds bool, steps int) {
 		return false, steps
 	}
 	return looksAlgebraic(text) || isNumeric(text), steps + len(text)
+}
+
+// calls reports whether a text has a cry before a move: "Bishop! P-KR3".
+func calls(text string) bool {
+	at := strings.IndexAny(text, "!?")
+	return at > 0 && at+1 < len(text) && text[at+1] == ' ' && strings.ContainsAny(text[at:], "12345678")
 }
 
 // MayBegin reports whether a text may begin with the words of a move: its first word is one of the
