@@ -69,7 +69,7 @@ type cli struct {
 	Export exportCmd `cmd:"" group:"daemon" help:"Write every game and its letters into a folder."`
 	Audit  auditCmd  `cmd:"" group:"daemon" help:"List who did what by the socket."`
 
-	Read       readCmd       `cmd:"" group:"alone" help:"Say what legal moves words can express."`
+	Read       readCmd       `cmd:"" group:"alone" help:"Say what legal moves words can express. The verdict is the answer, and the exit status 0 whatever it is."`
 	Law        lawCmd        `cmd:"" group:"alone" help:"Say what a provision of the laws is, and what corrd makes of it."`
 	Telegram   telegramCmd   `cmd:"" group:"alone" help:"Count the words of a telegram."`
 	Scenario   scenarioCmd   `cmd:"" group:"alone" help:"Play scenario files against a private daemon."`

@@ -29,7 +29,7 @@ type playerCmd struct {
 	Approve playerApproveCmd `cmd:"" help:"Register a newcomer who waits for the secretary (registration ask), and tell them so; without a name, list who waits. With --json, one line each: name, address, confirmed, player (null where they are none)."`
 	Refuse  playerRefuseCmd  `cmd:"" help:"Refuse a newcomer who waits for the secretary, and tell them so; corrctl player add can register them later all the same."`
 
-	Leave      playerLeaveCmd      `cmd:"" help:"Take leave for a player in all their games at once, as leave 14 days everywhere does in a letter of theirs. They and their opponents are told. With --json: player, taken, refused (games in which no leave was taken, and why)."`
+	Leave      playerLeaveCmd      `cmd:"" help:"Take leave for a player in all their games at once, as leave 14 days everywhere does in a letter of theirs. They and their opponents are told. The exit status is 1 where no game grants leave. With --json: player, taken, refused (games in which no leave was taken, and why)."`
 	Withdraw   playerWithdrawCmd   `cmd:"" help:"Withdraw a player from all games that go on, by a ruling: they forfeit each or, with --draw, each is drawn; or none is touched."`
 	RotateKeys playerRotateKeysCmd `cmd:"" help:"Replace the reply addresses of a seat, when somebody else may know them. A letter to an older one is held until its player confirms it; they are sent the new one. With --json: game, side, member (null where the side is one player), player, name, generation."`
 	Replace    playerReplaceCmd    `cmd:"" help:"Put another registered player into a seat, by a ruling: they take the game over as it stands, with its clocks, and both sides and the player replaced read why. The keys of the player replaced are dead from then on, and what was held for them is dropped. In a match it is for this game alone, in consultation for one member; a player has one seat in a game. A challenge that has not been accepted by all has no seats yet: its sender withdraws it and writes another. To put the first player back, replace again. With --json: what corrctl rule prints."`
@@ -232,14 +232,18 @@ type playerLeaveCmd struct {
 	Preview bool `help:"Say what would come of it, and do nothing."`
 }
 
-// Run prints a line for each game.
+// Run prints a line for each game, and ends with status 1 where leave is taken in none.
 func (c playerLeaveCmd) Run(d *desk) error {
 	const day = 24 * time.Hour
 	a := control.Leave{Whom: whom(c.Player), Preview: c.Preview}
 	if length := time.Duration(c.For); length%day == 0 {
 		a.Days = int(length / day)
 	}
-	return show(d, control.PlayerLeave, a, func(l control.LeaveView) {
+	l, err := ask(d, control.PlayerLeave, a)
+	if err != nil {
+		return err
+	}
+	err = d.printOr(l, func() {
 		for _, line := range l.Taken {
 			fmt.Fprintf(d.out, "Leave       %s\n", line)
 		}
@@ -250,6 +254,10 @@ func (c playerLeaveCmd) Run(d *desk) error {
 			fmt.Fprintln(d.out, "No leave    they play in no game that goes on")
 		}
 	})
+	if err == nil && len(l.Taken) == 0 {
+		return errFailed
+	}
+	return err
 }
 
 type playerWithdrawCmd struct {

@@ -349,3 +349,30 @@ func setFormat(t testing.TB, path string, n byte) {
 		return tx.Bucket([]byte("meta")).Put([]byte("format"), []byte{0, 0, 0, 0, 0, 0, 0, n})
 	})
 }
+
+// TestNoStoreIsSaid: of a file that does not begin as a store the error says so, and of one that
+// does what is wrong with it.
+func TestNoStoreIsSaid(t *testing.T) {
+	for name, of := range map[string]struct {
+		bytes func(whole []byte) []byte
+		store bool
+	}{
+		"text":              {func([]byte) []byte { return []byte("Dear Sir,\n") }, false},
+		"a long text":       {func([]byte) []byte { return bytes.Repeat([]byte("garbage "), 4096) }, false},
+		"cut to a page":     {func(b []byte) []byte { return b[:4096] }, true},
+		"first page zero":   {func(b []byte) []byte { clear(b[:4096]); return b[:8000] }, true},
+		"first pages zero":  {func(b []byte) []byte { clear(b[:8192]); return b }, false},
+		"cut to five pages": {func(b []byte) []byte { return b[:5*4096] }, true},
+	} {
+		path := filepath.Join(t.TempDir(), "store")
+		s := open(t, path, bolt.Options{})
+		begin(t, s)
+		s.Close()
+		write(t, path, of.bytes(read(t, path)))
+		_, err := bolt.CheckFile(path, func(store.Fault) {})
+		wantRefusal(t, err, store.ErrCorrupt, path)
+		if said := strings.Contains(err.Error(), "it is no store of corrd"); said == of.store {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

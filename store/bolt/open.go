@@ -316,6 +316,8 @@ func isFull(err error) bool {
 func describe(path string, err error) error {
 	err = classify(err)
 	switch {
+	case errors.Is(err, store.ErrCorrupt) && !beginsAsStore(path):
+		return fmt.Errorf("%s: %w", path, noStore{err})
 	case errors.Is(err, store.ErrCorrupt):
 		return fmt.Errorf("%s: %w; it has been left as it is: keep a copy, and put the last backup in its place", path, err)
 	case errors.Is(err, store.ErrNewer):
@@ -326,6 +328,37 @@ func describe(path string, err error) error {
 		return fmt.Errorf("%s: %w; stop the corrd that uses it, or ask that one", path, err)
 	}
 	return fmt.Errorf("%s: %w", path, err)
+}
+
+// noStore is the error of a file that does not begin as a store does.
+type noStore struct{ error }
+
+// Error says what the file is, and what the operator can do.
+func (noStore) Error() string {
+	return "it is no store of corrd, or its first pages are lost, and it has been left as it is: if it is the wrong file, name the store, which is corrd.db in the folder of the daemon; if not, put the last backup in its place"
+}
+
+// Unwrap returns what was found.
+func (e noStore) Unwrap() error { return e.error }
+
+// beginsAsStore reports whether one of the two heads of a store stands in a file, whatever the size
+// of its pages.
+func beginsAsStore(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	at := func(page int64) bool {
+		word := make([]byte, 4)
+		n, _ := file.ReadAt(word, page+pageHeader)
+		return n == len(word) && little.Uint32(word) == metaMagic
+	}
+	begins := at(0)
+	for size := int64(512); size <= 1<<16; size *= 2 {
+		begins = begins || at(size)
+	}
+	return begins
 }
 
 // Backup copies the file as the last commit left the file, and the copy is a store. While Backup

@@ -228,7 +228,7 @@ func decode(c Config, text string) (Config, toml.MetaData, error) {
 	read, err := toml.Decode(text, &c)
 	var wrong toml.ParseError
 	if errors.As(err, &wrong) {
-		err = fmt.Errorf("line %d: %s", wrong.Position.Line, wrong.Message)
+		err = fmt.Errorf("line %d: %s; a configuration is TOML, in which each line has a key, = and a value, and corrd serve --sample prints one", wrong.Position.Line, wrong.Message)
 	}
 	merged := map[string]any{}
 	for _, from := range []map[string]any{terms, c.Terms} {

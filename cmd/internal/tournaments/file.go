@@ -56,7 +56,7 @@ func (g Reading) Read(text string) (c tournament.Conditions, faults []Fault) {
 	if _, err := toml.Decode(text, &r.values); err != nil {
 		var parsed toml.ParseError
 		if errors.As(err, &parsed) {
-			return c, []Fault{{parsed.Position.Line, parsed.Message}}
+			return c, []Fault{{parsed.Position.Line, parsed.Message + `; the file of an event is TOML, in which each line has a key, = and a value, as in: name = "Winter 2027"`}}
 		}
 		return c, []Fault{{0, err.Error()}}
 	}
