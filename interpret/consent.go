@@ -188,6 +188,16 @@ func (p *pageReader) yesAgain(s Statement) bool {
 	})
 }
 
+// gladly makes one statement of a yes and of words of a line that say it with pleasure, which is more
+// than yes.
+func gladly(found []Statement, line, prose string) []Statement {
+	if len(found) == 0 || !speech.IsGlad(line) || slices.ContainsFunc(found, func(s Statement) bool { return s.Kind != KindYes || s.Choice != 0 }) {
+		return found
+	}
+	found[0].Text = strings.TrimSpace(strings.Replace(line, prose, "", 1))
+	return found[:1]
+}
+
 // consented notes a line of statements of which later lines may make prose.
 func (p *pageReader) consented(found []Statement, at aLine) {
 	p.last = aLine{}
@@ -205,7 +215,7 @@ func (p *pageReader) consented(found []Statement, at aLine) {
 func (p *pageReader) restrict(plain string) {
 	above := p.last
 	p.last = aLine{}
-	if _, restricts := speech.CutAnyWord(strings.TrimLeft(plain, ".-,( "), speech.Said["restrictions"]...); restricts && above.number > 0 {
+	if _, restricts := speech.CutAnyWord(strings.TrimLeft(plain, ".-,( "), speech.Said["restrictions"]...); restricts && above.number > 0 && !speech.Aloof(speech.Of(plain)) {
 		p.unstate(above, Statement.consents)
 	}
 }

@@ -32,7 +32,7 @@ func (p *pageReader) loosely(plain string) ([]Statement, string, bool) {
 		return nil, "", false
 	}
 	s, note, ok := p.bySentence(plain, p.wrapped, true)
-	if !ok || p.belied(&s, plain) {
+	if !ok || p.belied(&s, plain) || s.Kind == KindOfferDraw && speech.WondersAtDraw(plain) {
 		return nil, "", false
 	}
 	return []Statement{s}, note, true

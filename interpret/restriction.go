@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -88,9 +89,12 @@ func (p *parser) urges(line string) bool {
 	return false
 }
 
+// ponders is how somebody tells what they thought of doing, before a no that answers themselves.
+var ponders = regexp.MustCompile(`(?i)\b(?:offering|proposing|resigning|claiming)\b.*\bbut no\b`)
+
 // belied reports whether what stands beside a statement in its line may belie it.
 func (p *parser) belied(s *Statement, line string) bool {
-	if s.Kind.refusal() && speech.IsArticle(p.wordsOf(line), speech.Of(s.Text)) {
+	if s.Kind.refusal() && (ponders.MatchString(line) || speech.IsArticle(p.wordsOf(line), speech.Of(s.Text))) {
 		return true
 	}
 	if s.Choice != 0 || s.Kind.refusal() || s.answers() == Unclear && !s.Kind.said(ofItsOwn) {

@@ -71,6 +71,9 @@ func (p *parser) statedIn(sentences [][]speech.Word, line string, wrapped, loose
 // something, takes that back or states something else.
 func (p *parser) takenBack(s *Statement, sentences [][]speech.Word, at, i int) bool {
 	one, asks := sentences[i], sentences[i][len(sentences[i])-1].Stop == '?'
+	if speech.Aloof(one) {
+		return p.namesMoves(speech.TextOf(one))
+	}
 	open, work := speech.TakesBack(one, i > at)
 	if i < at && asks && s.Kind.said(ofItsOwn) && (leadsUp(one) || asksAboutPlay(one) || s.Kind != KindResign && speech.AsksAssent(one)) {
 		open = false // "What more can I do? I resign."
@@ -99,6 +102,8 @@ func (p *parser) leavesOpen(s *Statement, one []speech.Word, behind bool) bool {
 	}
 	open, work := speech.TakesBack(one, behind)
 	switch {
+	case speech.Aloof(one):
+		return false
 	case !p.spend(work / partsOfStep):
 		return true
 	case asks:
@@ -137,6 +142,10 @@ func (p *parser) named(kind string, sentence []speech.Word, line string) (s Stat
 	case "claim_one":
 		ground, known := drawGround(line)
 		return Statement{Kind: KindClaim, Text: line, Words: ground}, known || speech.HoldsAny(line, thrice) && speech.HoldsAny(line, repeated)
+	case "adopt_one":
+		s, ok = p.parseCommand("adopt " + speech.ChoiceOf(p.wordsOf(line)))
+		s.Text = text
+		return s, ok
 	case "withdraw_one":
 		return Statement{Kind: KindWithdraw, Text: text}, speech.HoldsAny(line, offered)
 	case "forfeit":
@@ -227,6 +236,8 @@ var ordered = speech.SetOf("unregister adjourn annul proceed recommence retract 
 func settled(words []speech.Word) bool {
 	last, first := words[len(words)-1], words[0].Plain
 	switch {
+	case speech.Aloof(words):
+		return true
 	case last.Stop == '?':
 		return asksAboutPlay(words) || speech.AsksAssent(words)
 	case last.Stop == '!' && first == "what" && len(words) > 1 && (words[1].Plain == "a" || words[1].Plain == "an"):

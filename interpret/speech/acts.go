@@ -30,12 +30,29 @@ func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
 	defer func() { *work += k.work }()
 	starts := clauseStarts(k.words)
 	framed := k.ends(freely.parsed["frame"], starts)
-	if starts |= framed; asked {
+	for asked && len(k.words) > FewestWords && (k.words[0] == "perhaps" || k.words[0] == "maybe" || k.words[0] == "possibly") {
+		k.words, k.signs = k.words[1:], k.signs[1:] // who asks politely leaves nothing open
+	}
+	if at := slices.Index(k.words, ":"); asked && at > 1 {
+		before := kernels{reading{signs: k.signs[:at], comma: k.comma}, k.words[:at]}
+		for _, kind := range [...]string{"submit", "protest"} { // "Please put this to the umpire: does the postmark count?"
+			if before.state("act-", kind, clauseStarts(before.words)) {
+				return Stated(kind)
+			}
+		}
+	}
+	all := starts | framed
+	kept := k.unvetoed("", all)
+	if asked {
 		framed = k.ends(freely.parsed["frame"], 1) // "could you tell him I resign?"
 	}
 	for _, kind := range ranked {
-		if leftOpen(kind, k.words) || slices.ContainsFunc(k.words, func(w string) bool { return strange[kind][w] }) {
+		if slices.ContainsFunc(k.words, func(w string) bool { return strange[kind][w] }) {
 			continue
+		}
+		starts := kept
+		if len(yet[kind]) > 0 {
+			starts = k.unvetoed(kind, all)
 		}
 		if k.state("ask-", kind, starts) || asked && k.state("asked-", kind, 1) || asked && framed != 0 && k.state("act-", kind, framed) || !asked && (k.state("act-", kind, starts) || k.state("whole-", kind, 1) || ofWriter[k.words[0]] && k.state("own-", kind, commas(k.words))) {
 			return Stated(kind)
@@ -51,7 +68,7 @@ type kernels struct {
 }
 
 func kernelsOf(words []string, signs []sign) *kernels {
-	words, signs = withoutVocative(words, signs)
+	words, signs = withSubjects(withoutClosing(withoutVocative(words, signs)))
 	return &kernels{reading{signs: signs, comma: freely.signs[","]}, words}
 }
 
@@ -67,12 +84,105 @@ func (k *kernels) state(form, kind string, starts uint64) bool {
 	}
 	for ; starts != 0; starts &= starts - 1 {
 		from := bits.TrailingZeros64(starts)
-		if from < len(k.words) && !slices.ContainsFunc(k.words[from:], func(w string) bool { return unwanted[kind][w] || IsDigit(w[0]) && unwanted[kind][aNumber] }) && k.stand(n, tail, kind, form == "act-", 1<<from) {
+		if from == len(k.words) || !k.stand(n, tail, kind, form == "act-", 1<<from) {
+			continue
+		}
+		own := k.words[from:]
+		if !binding[kind] && form == "act-" {
+			own = own[:clauseOf(own, bits.Len64(k.ends(n, 1<<from))-1-from)]
+		}
+		if !slices.ContainsFunc(own, func(w string) bool { return unwanted[kind][w] || IsDigit(w[0]) && unwanted[kind][aNumber] }) && !k.leftOpen(kind, from, from+len(own)) {
 			return true
 		}
 	}
 	return false
 }
+
+// unvetoed returns those of some places at which no clause begins whose words leave open whatever
+// is stated, or what is stated of a kind.
+func (k *kernels) unvetoed(kind string, starts uint64) (kept uint64) {
+	for ; starts != 0; starts &= starts - 1 {
+		from := bits.TrailingZeros64(starts)
+		if from >= len(k.words) {
+			break
+		}
+		if own := k.words[from:]; !leftOpen(kind, own[:clauseOf(own, 1)]) {
+			kept |= 1 << from
+		}
+	}
+	return kept
+}
+
+// clauseOf is the number of words up to the end of the clause in which a kernel of some words ends.
+func clauseOf(words []string, kernel int) int {
+	to := max(kernel, 1)
+	for to < len(words) && !parting(words[to:]) {
+		to++
+	}
+	return min(to, len(words))
+}
+
+// parting reports whether words begin another clause.
+func parting(words []string) bool {
+	return acts.joints[words[0]] || furthering[words[0]] && (words[0] != "as" && words[0] != "for" || len(words) > 1 && (subjects[words[1]] || words[1] == "my"))
+}
+
+// binding are the kinds of which what stands in other clauses may set the terms.
+var binding = SetOf("accept agree yes accept_draw adopt")
+
+// leftOpen reports whether words leave open what is stated by a kernel whose own clause stands at
+// some place: any of the closed classes in that clause, and in another one those that it begins
+// with, or that fill it, those of pretence, and what somebody says.
+func (k *kernels) leftOpen(kind string, from, to int) bool {
+	if leftOpen(kind, k.words[from:to]) {
+		return true
+	}
+	for at := 0; at < len(k.words); {
+		if at == from {
+			at = to
+			continue
+		}
+		end := at
+		for end < len(k.words) && end != from && !parting(k.words[end:]) {
+			end++
+		}
+		if end == at {
+			end++
+		} else if k.opened(kind, at, end, from) {
+			return true
+		}
+		at = end
+	}
+	return false
+}
+
+// opened reports whether another clause than that of a kernel leaves open what this states.
+func (k *kernels) opened(kind string, at, end, from int) bool {
+	before := end <= from
+	from = max(from, end)
+	clause := k.words[at:end]
+	for i, w := range clause {
+		switch {
+		case !acts.vetoes[w] && !acts.reports[w] || yet[kind][w], w == "tell" && (i == 0 || asksOffice[clause[i-1]]):
+		case acts.reports[w]:
+			mine := i > 0 && (clause[i-1] == "i" || clause[i-1] == "we") && (!before || supposes[w])
+			heeded := before && slices.ContainsFunc(k.words[end:from], func(w string) bool { return concluding[w] || w == "but" })
+			if !heeded && !(mine && len(clause) > i+2) && (before || i <= FewestWords) && !(i == 0 && !before && (w == "hope" || w == "hear")) {
+				return true
+			}
+		case unmeant[w], len(clause) <= FewestWords, i == 0, conditional[w] && i == 1:
+			return true
+		}
+	}
+	last := clause[len(clause)-1]
+	return !before && len(clause) <= FewestWords+1 && !subjects[clause[0]] && strings.HasSuffix(last, "ed") // "my brother groaned"
+}
+
+// supposes are verbs of what somebody thinks while they state something.
+var supposes = SetOf("think hope hear read feel believe see expect")
+
+// unmeant are the words of what is not meant.
+var unmeant = SetOf("joke joking kidding jest dream dreamt dreamed dreaming poem song tune title lyrics film novel script quote quoting phrase motto example imagine pretend pretending haha ha hah hypothetically theoretically suppose supposing supposed")
 
 // stand reports whether a kernel begins at one of some places and its sentence ends behind it: at
 // once, with its tail, or, where it may go on, with a clause that leaves it as it is.
@@ -92,58 +202,14 @@ func (k *kernels) stand(kernel, tail *node, kind string, goesOn bool, starts uin
 	return false
 }
 
-// clauseStarts returns the places of a sentence where a clause of its own may begin: at its head
-// and behind its joints, behind greetings there, and, where somebody writes without stops, at "I".
-func clauseStarts(words []string) (starts uint64) {
-	starts = 1
-	own := ofOwn[words[0]] || words[0] == "as" && len(words) > 1 && (ofOwn[words[1]] || words[1] == idle || words[1] == "neither" || words[1] == "nobody")
-	for i := 1; i < len(words); i++ {
-		before, opened := words[i-1], starts>>(i-1)&1 != 0
-		switch {
-		case before == ":" && !own && !slices.ContainsFunc(words[:i], func(w string) bool { return decisions[w] }):
-			continue // "The headline was: I resign."
-		case acts.joints[before], opened && (acts.openers[before] || before == aName || strings.HasSuffix(before, "ly")):
-		case i > 1 && hails[words[i-2]] && freely.signs[before] == unknown:
-		case i > 1 && words[i-1] == "think" && words[i-2] == "i" && words[i] == "i":
-		case own && (words[i] == "i" || words[i] == "please" || words[i] == "let") && !acts.governing[before]:
-		default:
-			continue
-		}
-		starts |= 1 << i
-	}
-	return starts
-}
-
-// goesOnApart reports whether words from the last of a kernel on begin another clause, with a joint
-// or, where somebody writes without stops, with a subject and its verb: "i resign this is
-// hopeless".
-func goesOnApart(words []string) bool {
-	if furthering[words[1]] {
-		return len(words) > 3 && (subjects[words[2]] || possessing[words[2]] && words[1] != "for" || words[1] == "because" || words[2] == "thank" || words[2] == "thanks")
-	}
-	if set := words[0] == ","; set || words[1] == "," || words[1] == ":" {
-		if !set {
-			words = words[1:]
-		}
-		if len(words) > 3 && words[1] == "and" {
-			words = words[1:]
-		}
-		return len(words) > 3 && words[2] != "seems" && (subjects[words[1]] || possessing[words[1]] && (words[1] != "the" || slices.ContainsFunc(words[2:min(len(words), 5)], func(w string) bool { return finite[w] })) || words[1] == aName && finite[words[2]] || besideHeads[words[1]] || words[2] == "you" && asking[words[1]] && words[1] != "which")
-	}
-	for i := 1; i < min(len(words)-1, 4); i++ {
-		if finite[words[i+1]] && (i == 1 && subjects[words[1]] || i > 1 && possessing[words[1]] && words[1] != "that") {
-			return true
-		}
-	}
-	return false
-}
-
-// turns reports whether a clause behind one that states an act turns it into something else.
+// turns reports whether clauses behind one that states an act turn it into something else.
 func turns(kind string, words []string) bool {
+	begins, short := true, len(words) <= FewestWords
 	for i, w := range words {
-		if turning[w] || decided[w] && !strings.HasPrefix(kind, w) && !(i > 0 && (words[i-1] == "to" || possessing[words[i-1]])) {
+		if binding[kind] && termed[w] || turning[w] && (begins || short || turning[w] && !turningAhead[w]) || decided[w] && !strings.HasPrefix(kind, w) && !(i > 0 && (words[i-1] == "to" || possessing[words[i-1]])) {
 			return true
 		}
+		begins = parting(words[i:]) || begins && acts.openers[w]
 	}
 	return false
 }
@@ -154,13 +220,17 @@ var (
 	// subjects and possessing begin a clause in which the word of finite is the verb.
 	subjects   = SetOf("i we he she it this that there you they here")
 	possessing = SetOf("my his her your the our this that")
-	finite     = SetOf("am is are was were have has had will shall can could would must do does did play played plays need want think see lost won cannot got saw seems looks takes gives makes deserve know")
-	// besideHeads are other words with which a clause behind a sign leaves the one before it as it is.
-	besideHeads = SetOf("shake nothing neither nobody well what good thanks thank many with because since so sorry please too let")
+	finite     = SetOf("may can am is are was were have has had will shall can could would must do does did play played plays need want think see lost won cannot got saw seems looks takes gives makes deserve know")
+	// bound are words behind a sign that go on the clause before it, and do not leave it as it is.
+	bound = SetOf("of to in on at with under by from until till before after once as or not but if only except unless when whether that which who whose than rather instead starting beginning provided subject without save is was were are wenn mais aber seulement nur")
+	// farewells are the words with which a letter takes leave where somebody writes without stops.
+	farewells = SetOf("see hope thanks thank good well congratulations congrats best love regards greetings cheers gg wp sorry bye take kind warm yours have say give lol all")
 	// turning and decided are the words of a clause that takes back, restricts or contradicts an
 	// act.
-	turning = SetOf("not-yet if or only condition conditions terms otherwise instead rather never no but nearly")
-	decided = SetOf("accept decline refuse resign offer withdraw waive exact agree adopt annul")
+	turning      = SetOf("not not-yet if or only condition conditions terms otherwise instead rather never no but nearly")
+	turningAhead = SetOf("if or never no but not only")
+	termed       = SetOf("warn white black colour color colours clock algebraic descriptive notation umpire money stake stakes pound pounds odds provisional principle reservation reservations proviso")
+	decided      = SetOf("accept decline refuse resign offer withdraw waive exact agree adopt annul")
 )
 
 // commas returns the places of the commas of a sentence.
@@ -172,39 +242,6 @@ func commas(words []string) (at uint64) {
 	}
 	return at
 }
-
-// withoutVocative takes the name of whom a sentence is addressed to off its end, ", my dear Bob",
-// and a name between commas out of it.
-func withoutVocative(words []string, signs []sign) ([]string, []sign) {
-	for i := len(words) - 2; i > 1; i-- {
-		if words[i] == aName && words[i-1] == "," && words[i+1] == "," { // "a draw, Bob, since"
-			words, signs = slices.Delete(slices.Clone(words), i-1, i+1), slices.Delete(slices.Clone(signs), i-1, i+1)
-		}
-	}
-	n := len(words)
-	for n > 1 && (words[n-1] == aName || vocative[words[n-1]]) {
-		n--
-	}
-	if n > 0 && n < len(words) && governed[words[n-1]] {
-		return words, signs // "with thanks to Bob"
-	}
-	if n == len(words) && n > 3 && signs[n-1] == unknown && !IsDigit(words[n-1][0]) && telephonic[words[n-2]] {
-		return words[:n-1], signs[:n-1] // "lets play on bob"
-	}
-	if n > 1 && n < len(words) && words[n-1] == "," {
-		return words[:n-1], signs[:n-1]
-	}
-	return words, signs
-}
-
-// governed are words behind which a name is no address.
-var governed = SetOf("to from with for of by against and or beat play tell")
-
-// telephonic are words behind which, where no stop stands, a word that no table knows is a name.
-var telephonic = SetOf("on draw please thanks game accept resign play again down him up")
-
-// vocative are the words of such an address besides a name.
-var vocative = SetOf("my dear old good friend sir mate esteemed worthy opponent madam fellow")
 
 // leftOpen reports whether words of a sentence leave open what it states of a kind.
 func leftOpen(kind string, words []string) bool {

@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -140,12 +141,11 @@ func AsksAssent(words []Word) bool {
 	if n := len(words); n > FewestWords && words[n-1].Sort == Name && words[n-2].Stop == ',' {
 		words = append(slices.Clone(words[:n-2]), Word{Raw: words[n-2].Plain + "?"}) // "What do you think, Bob?"
 	}
-	switch PlainPhrase(TextOf(words)) {
-	case "what do you say?", "what do you think?", "is that all right?", "is that ok?", "is that okay?", "ok?", "all right?", "agreed?", "is that possible?", "is this possible?", "what say you?", "would that be all right?":
-		return true
-	}
-	return false
+	return assenting.MatchString(PlainPhrase(TextOf(words)))
 }
+
+// assenting is a question whether its reader agrees.
+var assenting = regexp.MustCompile(`^(?:(?:is|would|does|will|are) (?:that|it|this|you) (?:be )?(?:ok|okay|fine|good|right|all right|alright|agreeable|acceptable|possible|agreed|suit|happy|content)(?: (?:with|for|by|to))?(?: (?:you|that|it|him|her|bob))?|(?:do|would|will|don't) you (?:not )?(?:agree|accept|mind)|what (?:do|would|is) (?:you|your) (?:think|say|answer|opinion|view)(?: (?:of|to|about) (?:that|it|this))?|how (?:does|would) (?:that|it) (?:sound|suit you|be)|(?:yes|ok|okay|all right|deal|agreed|shall we|what say you))\??$`)
 
 // RuesMove reports whether words behind "sorry" are about the move before them: "that was silly".
 func RuesMove(words []Word) bool {

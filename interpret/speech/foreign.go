@@ -127,7 +127,7 @@ func (c *claimed) leadOff() {
 // it.
 func (c *claimed) beliedBy(one []Word, behind bool, work *int) bool {
 	asks := one[len(one)-1].Stop == '?' && (!c.Decides || anyOf(one, anew))
-	if behind && !asks && !(one[0].Plain == "that" && (!c.Decides || SpeaksOfPlay(one))) {
+	if behind && !asks && !Aloof(one) && !(one[0].Plain == "that" && (!c.Decides || SpeaksOfPlay(one))) {
 		open, cost := TakesBack(one, true)
 		if *work += cost; open {
 			return true
@@ -152,13 +152,39 @@ func (c *claimed) answersElse() bool {
 			break
 		}
 	}
-	if len(behind) <= FewestWords || AllPolite(behind) || anyOf(c.own, ofGames) {
+	if len(behind) < FewestWords || AllPolite(behind) {
+		return false
+	}
+	if tellsElse(behind) && !nos[c.own[0].Plain] {
+		return true
+	}
+	if anyOf(c.own, ofGames) {
 		return false
 	}
 	article := behind[2].Plain == "a" || behind[2].Plain == "an" || behind[2].Plain == "the" || behind[2].Plain == "such"
 	was := (behind[1].Plain == "was" || behind[1].Plain == "were") && article
 	return was && (behind[0].Plain == "it" || behind[0].Plain == "that" || behind[0].Plain == "they")
 }
+
+// tellsElse reports whether words behind a yes tell how something is that has nothing to do with what
+// was asked: "it is raining", "the weather has been dreadful".
+func tellsElse(behind []Word) bool {
+	if slices.ContainsFunc(behind, func(w Word) bool { return ofGames[w.Plain] && !elsewhen[w.Plain] }) {
+		return false
+	}
+	news := aboutWhom[behind[0].Plain] && !OfWriter(behind[0]) && behind[0].Plain != "you" || behind[0].Plain == "it" || behind[0].Plain == "that" || behind[0].Plain == "this"
+	return news && !slices.ContainsFunc(behind, OfWriter) && !anyOf(behind, approving) && slices.ContainsFunc(behind[1:min(len(behind), mostOfMan)], func(w Word) bool { return isPast[w.Plain] || beings[w.Plain] }) &&
+		slices.ContainsFunc(behind, func(w Word) bool { return unfamiliar(w) || weathers[w.Plain] || household[w.Plain] })
+}
+
+var (
+	// approving are words of what somebody says of that to which they agree.
+	approving = SetOf("fine good fair ok okay right best better acceptable agreeable reasonable sensible suitable enough wish pleasure honour privilege plenty idea plan time slow fast slower faster quick long short level equal me us name names spelt spelled correct correctly address true agreed settled")
+	// elsewhen are words of games that news has as well.
+	elsewhen = SetOf("tournament club rating letter letters got hear lost won")
+	// beings are the verbs of how something is.
+	beings = SetOf("is are has have")
+)
 
 // saysElse is answersElse of a sentence that answers.
 func saysElse(one []Word) bool { return (&claimed{own: one}).answersElse() }
@@ -167,9 +193,13 @@ func saysElse(one []Word) bool { return (&claimed{own: one}).answersElse() }
 // in its line: "so no move today".
 func IsArticle(words, text []Word) bool {
 	sentences := Sentences(words)
-	at, _, to := within(sentences, text)
-	if at < 0 || len(text) != 2 || !joining[text[0].Plain] || text[1].Plain != "no" || to == len(sentences[at]) {
+	at, from, to := within(sentences, text)
+	if at < 0 || len(text) != 2 || !joining[text[0].Plain] || text[1].Plain != "no" {
 		return false
+	}
+	if to == len(sentences[at]) { // "No news here, so no": of which nobody asked
+		lead := sentences[at][:from]
+		return from > 0 && nos[lead[0].Plain] && lead[0].Stop == 0 && !slices.ContainsFunc(lead, OfWriter) && !anyOf(lead, ofGames) && !anyOf(lead, Matters)
 	}
 	last, next := sentences[at][to-1], sentences[at][to]
 	return last.Stop == 0 && next.Sort != Name && !behindNo[next.Plain] && !Wished[next.Plain]

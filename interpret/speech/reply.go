@@ -59,16 +59,37 @@ var affirming, refusing = [...][]string{
 // when the game begins, say.
 func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclination {
 	sentences := Sentences(words)
-	if said := answers(sentences, asked, aboutPlay); said != Idle || asked == OfDraw || asked == OfTerms {
+	if said := answers(sentences, asked, aboutPlay); said != Idle || asked == OfTerms {
 		return said
+	}
+	if asked == OfDraw {
+		return leans(sentences)
 	}
 	found := Idle
 	for _, one := range sentences {
 		switch said := inclines(one); {
+		case said == Open && found != Idle && Aloof(one):
 		case said == Open, said != Idle && found != Idle && said != found:
 			return Open
 		case said != Idle:
 			found = said
+		}
+	}
+	return found
+}
+
+// leans returns whether somebody who was offered a draw tells that they would rather play, in a
+// letter that answers in no other way. It costs little to take them so: an offer may be made again.
+func leans(sentences [][]Word) (found Inclination) {
+	for _, one := range sentences {
+		words, work := plainlyIn(one, true), 0
+		if len(words) > mostSigns || one[len(one)-1].Stop == '?' || strings.HasSuffix(one[len(one)-1].Raw, "..") || slices.ContainsFunc(words, func(w string) bool {
+			return acts.vetoes[w] || onTerms[w] || putOff[w] || acts.reports[w] && !supposes[w]
+		}) && !Aloof(one) {
+			return Idle
+		}
+		if freely.readsSigns("leans-no-draw", freely.signsOf(words), &work) {
+			found = Unwilling
 		}
 	}
 	return found
@@ -80,6 +101,7 @@ type answer struct {
 	bare  bool // it says no more than yes or no
 	names bool // it names the act
 	about bool // … and what was asked, or to whom it is to be told
+	glad  bool // it can only answer what was put to its writer: "with pleasure"
 }
 
 // answers returns what one of some sentences answers by itself, if the others leave it so.
@@ -107,6 +129,15 @@ func answers(sentences [][]Word, asked Question, aboutPlay func([]Word) bool) In
 
 // opens reports whether a sentence before or behind one that answers leaves that open.
 func opens(one []Word, found answer, asked Question, behind bool, aboutPlay func([]Word) bool) bool {
+	if (found.glad || found.about || found.names) && Aloof(one) {
+		return false
+	}
+	if found.glad && anyOf(one, awaited) && anyOf(one, ofReader) {
+		return false // "Was hoping you'd ask!"
+	}
+	if len(one) == 1 && (yeses[one[0].Plain] || one[0].Sort == Polite) && found.Inclination == Willing {
+		return false
+	}
 	if one[len(one)-1].Stop == '?' {
 		if behind {
 			return !aboutPlay(one) && !AsksAssent(one)
@@ -134,6 +165,12 @@ func opens(one []Word, found answer, asked Question, behind bool, aboutPlay func
 }
 
 var (
+	// gladly are words of a yes that no news can be answered with.
+	gladly = SetOf("pleasure gladly happily willingly deal")
+	// awaited are words of somebody who has waited for what was asked.
+	awaited = SetOf("hoping hoped waiting waited ask asked offer wondering")
+	// putOff are words of somebody who has not decided.
+	putOff = SetOf("decide deciding undecided torn tempted sleep first before answer let")
 	// onTerms are words of a condition, which leave an answer open wherever they stand.
 	onTerms = SetOf("if unless provided providing joke joking kidding otherwise")
 	// unresolved are words that leave a refusal open.
@@ -143,6 +180,11 @@ var (
 	// ofWho are words of a sentence of its writer beside a bare yes.
 	ofWho = SetOf("i i'm i've i'll i'd im ive please me my we let let's lets looking play playing game match")
 )
+
+// IsGlad reports whether a word of a line says yes as no news is answered.
+func IsGlad(line string) bool {
+	return len(line) <= longestLine && slices.ContainsFunc(strings.Fields(line), func(w string) bool { return gladly[strings.ToLower(strings.Trim(w, ".,;:!?"))] })
+}
 
 // answerBy returns what a sentence answers.
 func answerBy(sentence []Word, asked Question) (said answer) {
@@ -172,18 +214,32 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 	}
 	said.names = slices.ContainsFunc(words, func(w string) bool { return decided[w] }) || words[0] == "but" || words[0] == "however"
 	said.about = anyOf(sentence, ofGames) || framed>>from&1 != 0 || words[0] == "but"
-	open := leftOpen("", k.words) || said.Inclination == Willing && !said.names && slices.Contains(k.words, "but")
+	said.glad = slices.ContainsFunc(words, func(w string) bool { return gladly[w] }) || slices.Contains(words, "yes") && slices.Contains(words, "please")
+	open := k.leftOpen("", from, from+clauseOf(k.words[from:], 1)) || said.Inclination == Willing && !said.names && slices.Contains(k.words, "but")
 	if said.Inclination == Unwilling {
 		open = slices.ContainsFunc(k.words, func(w string) bool { return onTerms[w] }) || slices.ContainsFunc(k.words[from:], func(w string) bool { return unresolved[w] })
 	}
 	switch {
 	case from > 0 && slices.ContainsFunc(k.words[:from], func(w string) bool { return elsewhere[w] }):
 		return answer{}
-	case open, words[0] == "save", !said.about && from > 0 && foreign(sentence[:min(from, len(sentence))], Speaks{Answers: true}):
+	case open, words[0] == "save", looksFirst(words), !said.about && from > 0 && foreign(sentence[:min(from, len(sentence))], Speaks{Answers: true}):
 		said.Inclination = Open
 	}
 	return said
 }
+
+// looksFirst reports whether somebody has to do something before they answer: "Let me look at my
+// diary".
+func looksFirst(words []string) bool {
+	for i := 2; i < len(words); i++ {
+		if words[i-2] == "let" && words[i-1] == "me" && looking[words[i]] {
+			return true
+		}
+	}
+	return false
+}
+
+var looking = SetOf("look check ask see think consult consider read find sleep")
 
 // answer returns where a rule of acts.txt says yes or no in a sentence.
 func (k *kernels) answer(rule, kind string, goesOn bool, starts uint64) (from int, ok bool) {

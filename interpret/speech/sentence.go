@@ -344,9 +344,15 @@ func AnswersOffer(words []Word) bool {
 // wondering is a question that names a draw and nothing else, and what stands behind it.
 var wondering = regexp.MustCompile(`(?i)(?:^|[.,!] )(?:a )?draw\?+ (.+)$`)
 
+// opinion is a question what somebody thinks of a draw, which offers none.
+var opinion = regexp.MustCompile(`(?i)\b(?:would|do|did) you (?:say|think|reckon|believe|suppose) (?:that )?(?:a|the|this|that|it|we|bishops|most)\b.*\bdraw\w*\b[^.!]*\?|\bwould a draw be the \w+ result\b`)
+
 // WondersAtDraw reports whether a line asks "A draw?" and goes on as one who is surprised by an
 // offer, or has not made up their mind: "Certainly not!", "In this position?", "Hmm.".
 func WondersAtDraw(line string) bool {
+	if opinion.MatchString(line) {
+		return true
+	}
 	found := wondering.FindStringSubmatch(line)
 	if found == nil {
 		return false
