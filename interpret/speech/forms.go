@@ -46,6 +46,7 @@ var shortForms = map[string]string{"u": "you", "ur": "your", "r": "are", "n": "a
 	"kk": "ok", "okey": "ok", "okeydokey": "ok", "sry": "sorry", "soz": "sorry", "yh": "yes", "ye": "yes", "ya": "yes", "yea": "yes", "yeh": "yes", "yass": "yes", "yess": "yes", "yus": "yes", "yessir": "yes",
 	"nah": "no", "naw": "no", "nae": "no", "gie": "give", "auld": "old", "och": "oh", "ach": "oh", "dinnae": "don't", "cannae": "can't", "wasnae": "wasn't", "isnae": "isn't", "didnae": "didn't", "nop": "no", "noo": "no", "tnx": "thanks", "thnx": "thanks", "thanx": "thanks", "thks": "thanks", "tks": "thanks", "tx": "thanks", "tysm": "thanks",
 	"thee": "you", "thou": "you", "thy": "your", "gr8": "great", "m8": "mate", "gd": "good", "bro": "mate", "bruv": "mate", "yw": "welcome", "acc": "accept", "aight": "ok", "ight": "ok", "yo": "hey", "fam": "mate", "pleas": "please", "plase": "please", "pleae": "please", "thnaks": "thanks", "thansk": "thanks", "wud": "would", "w": "with", "prob": "problem", "ofc": "of course",
+	"bc": "because", "cuz": "because", "gonna": "going to", "wht": "white", "blk": "black",
 	"ja": "yes", "jawohl": "yes", "oui": "yes", "nein": "no", "remis": "draw", "einverstanden": "agreed", "gerne": "gladly", "gern": "gladly", "volontiers": "gladly"}
 
 // LongForm returns the word for which a short form or a drawn-out one, "pleeease", stands.

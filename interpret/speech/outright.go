@@ -156,8 +156,8 @@ func goesOn(words []Word, apart bool) bool {
 	}
 	if n > FewestWords {
 		switch next := words[1].Plain; {
-		case first == "before" && persons[next]:
-			return !slices.ContainsFunc(words, isEmbedding) // "before you get your Bishop out"
+		case first == "before" && (persons[next] || next == "the" || next == "my" || next == "i"):
+			return !slices.ContainsFunc(words, func(w Word) bool { return isEmbedding(w) || Times[w.Plain] }) // "before you get your Bishop out"
 		case first == "and" && next == "not":
 			return !persons[words[2].Plain]
 		}
