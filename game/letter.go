@@ -93,7 +93,7 @@ func (s State) AsksOf(side board.Side, seq int64) bool {
 }
 
 // asksOfWords are the questions about words that might have been a move in time.
-var asksOfWords = map[Why]bool{WrongNumber: true, NotAgreed: true, Algebraic: true, Doubtful: true, NoRecord: true, WhichMove: true, Listed: true, Contradiction: true}
+var asksOfWords = map[Why]bool{WrongNumber: true, NotAgreed: true, Algebraic: true, Doubtful: true, NoRecord: true, WhichMove: true, Listed: true, SeveralListed: true, Contradiction: true}
 
 // asksOfMoves are the questions about words that can be nothing but a move in time, of which only
 // the piece is wanting, or the move that they answer. They count among the others since rules 2.
@@ -172,6 +172,7 @@ const (
 	NoRecord       Why = "no_record"        // the words express no legal move, and may be no communication
 	WhichMove      Why = "which_move"       // the letter holds different legal moves, one in the place of the other
 	Listed         Why = "listed"           // the words name a held move, and would be a reply too
+	SeveralListed  Why = "several_listed"   // the words name more than one of the held moves
 	Courtesy       Why = "courtesy"         // the words have no legal reading, and are returned privately under the term `errors`
 	NotYourTurn    Why = "not_your_turn"    // the ply is the sender's next while the opponent is to move
 	OldTurn        Why = "old_turn"         // the ply has been answered

@@ -109,6 +109,7 @@ var scenes = []scene{
 	{name: "no-record", letters: []string{"asked-white"}, script: []string{"white: K x"}},
 	{name: "which-move", letters: []string{"asked-white"}, script: []string{"white: P-K4\nSorry, I meant P-Q4."}},
 	{name: "listed", letters: []string{"asked-black"}, script: []string{"white: P-K4 or P-Q4", "black: P-K4"}},
+	{name: "several-listed", letters: []string{"asked-black"}, script: []string{"white: P-K4 or P-Q4", "black: P-K4 or P-Q4"}},
 	{name: "accepts_no_draw", letters: []string{"asked-black"}, script: []string{"white: P-K4\ndraw?", "black: yes"}},
 	{name: "contradiction", letters: []string{"asked-black"}, script: []string{"white: P-K4", "black: P-K4\nresign"}},
 	{name: "superseded-number", letters: []string{"asked-black"}, script: []string{"white: Kt-B3", "white: P-K4", "black: adopt 2"}},

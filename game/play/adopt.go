@@ -105,8 +105,8 @@ func (d *docket) reply(words, confirms []notation.Move) {
 	}
 	announced, answer, asks := d.namesHeld(words)
 	switch {
-	case asks:
-		d.ask(d.Held.Law, game.Listed, game.JoinedWords(words))
+	case asks != "":
+		d.ask(d.Held.Law, asks, game.JoinedWords(words))
 		return
 	case announced != nil:
 		d.followIf(d.take(d.Held.Law, *announced, false), answer)

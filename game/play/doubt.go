@@ -291,8 +291,9 @@ func doubted(words []notation.Move) []notation.Move {
 }
 
 // namesHeld parts words of the receiver of held moves into names of one of them, which announce it,
-// and the others, which reply (III.3). asks says that words are both and stand alone.
-func (d *docket) namesHeld(words []notation.Move) (announced *line.Choice, reply []notation.Move, asks bool) {
+// and the others, which reply (III.3). asks says what is asked where they name more than one, or
+// where words are both and stand alone.
+func (d *docket) namesHeld(words []notation.Move) (announced *line.Choice, reply []notation.Move, asks game.Why) {
 	var named []line.Choice
 	for _, w := range words {
 		found := d.announced(w)
@@ -303,12 +304,14 @@ func (d *docket) namesHeld(words []notation.Move) (announced *line.Choice, reply
 		}
 	}
 	switch named = line.SortedChoices(named); {
-	case len(named) != 1 || alternatives(game.JoinedWords(words)):
-		return nil, words, len(named) > 1
+	case len(named) > 1:
+		return nil, words, game.SeveralListed
+	case len(named) == 0 || alternatives(game.JoinedWords(words)):
+		return nil, words, ""
 	case len(reply) == 0 && len(d.fits(words, d.Choices())) > 0:
-		return nil, words, true
+		return nil, words, game.Listed
 	}
-	return &named[0], reply, false
+	return &named[0], reply, ""
 }
 
 // mayBeMeant reports whether prose names a man or a square, or has a line that is a statement but
