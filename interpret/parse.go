@@ -151,7 +151,7 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 		return
 	}
 	p.above, p.saying = 0, 0
-	p.doubt(found, plain, above, below)
+	p.doubt(found, ofMoves(plain, found), above, below)
 	unsure := slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Vague|notation.Wrapped) != 0 })
 	if unsure || len(found) > 0 && !slices.ContainsFunc(found, Statement.hinders) && p.namesMoves(plain) {
 		p.tell(plain, number)

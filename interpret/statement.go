@@ -135,3 +135,21 @@ func (s Statement) praises() bool {
 
 // Joins reports whether a yes speaks of playing, and so not of ending a game.
 func (s Statement) Joins() bool { return s.Kind == KindYes && speech.SpeaksOfPlay(speech.Of(s.Text)) }
+
+// ofMoves is a line up to the words of a player's own that stand behind its moves, as of a protest
+// or to the other side: these tell nothing of the moves.
+func ofMoves(line string, found []Statement) string {
+	end := len(line)
+	for _, s := range found {
+		if at := strings.Index(line, s.Text); s.Words != "" && !s.isMoves() && at > 0 {
+			end = min(end, at)
+		}
+	}
+	if at := sayHead.FindStringIndex(line); at != nil && at[0] > 0 {
+		end = min(end, at[0])
+	}
+	if end == len(line) {
+		return line
+	}
+	return strings.TrimRight(line[:end], " ;")
+}
