@@ -33,7 +33,8 @@ func officeScenes(t *testing.T) []officeScene {
 	side.With = []string{"Carol Example", "somebody who is not registered yet"}
 	consult := with(challenge, Consult)
 	consult.Place, consult.With, consult.Against, consult.Stranger = 2, []string{"Carol Example"}, []string{"Dan Example", "Erin Example"}, true
-	waits := with(challenge, ChallengeSent)
+	waits, spoke := with(challenge, ChallengeSent), with(challenge, ChallengeSent)
+	spoke.Words = "I hope the office is not as slow as they say."
 	waits.Waits = true
 	reopens, hourly := time.Date(2026, 1, 3, 0, 0, 0, 0, time.UTC), g.now.Truncate(time.Hour).Add(time.Hour)
 	p := board.Array()
@@ -257,6 +258,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"strangers-wait", "office", Data{Topic: StrangersWait, Umpire: 2, Address: "evil.example", Lines: []string{"5", "50"}}},
 		{"strangers-wait-last", "office", Data{Topic: StrangersWait, Umpire: 2, Address: "evil.example", Lines: []string{"5", "50"}, Reason: "last"}},
 		{"challenge-sent-waits", "received", waits},
+		{"challenge-sent-with-words", "received", spoke},
 		{"umpire-help", "office", Data{Topic: UmpireHelp, Umpire: 2}},
 		{"umpire-preview-ask", "office", Data{Topic: UmpirePreview, Umpire: 2, Order: 32, Again: true, Reason: "late", Number: 12, Dispute: 3, Handled: true, Words: "dispute ask 3 black, within 7d, words When did it come?", Lines: []string{"event 43: a question to a side, by the umpire, house:28", `a letter to Black, under the subject "the umpire asks you a question [corrd 12]"`}, Foretold: []string{"", `The letter to Black would be this:`, "", "| The umpire asks you about White's protest."}}},
 		{"umpire-asked", "office", Data{Topic: UmpireRuled, Umpire: 2, Number: 12, Dispute: 3, Handled: true, Words: "dispute ask 3 black, within 7d, words When did it come?", Lines: []string{"event 43: a question to a side, by the umpire, house:28", `a letter to Black, under the subject "the umpire asks you a question [corrd 12]"`}}},

@@ -187,6 +187,27 @@ func TestNoteWithTheAcceptance(t *testing.T) {
 	}
 }
 
+// TestWordsInAChallenge: what somebody writes beside a challenge is read by the other side when the
+// game begins, and the receipt says so.
+func TestWordsInAChallenge(t *testing.T) {
+	const aside = "I hope the office is not as slow as they say."
+	for what, letter := range map[string]string{"one": "challenge bob@example.org, colour white\n\n" + aside, "two": "challenge bob@example.org\nchallenge carol@example.org\n\n" + aside} {
+		b := tableWith(t, "alice", "bob", "carol")
+		b.letter("alice", "corrd@club.example", what, letter)
+		wants(t, b.lastTold("alice", "received"), "With the letter that begins the game your opponent also reads what you wrote", "| "+aside)
+		if told := b.lastTold("bob", "challenge"); strings.Contains(told, "slow") {
+			t.Errorf("%s: the challenge has the words:\n%s", what, told)
+		}
+		b.letter("bob", "corrd@club.example", "yes", "accept")
+		wants(t, b.lastTold("bob", "start"), "| "+aside)
+	}
+	b := tableWith(t, "alice", "bob")
+	b.letter("alice", "corrd@club.example", "plain", "challenge bob@example.org")
+	if told := b.lastTold("alice", "received"); strings.Contains(told, "also reads") {
+		t.Errorf("of no words:\n%s", told)
+	}
+}
+
 // An office command without a key need not name the only game of its sender; one
 // that names the game of others is told so.
 func TestShowWithoutAKey(t *testing.T) {

@@ -119,7 +119,7 @@ func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 	switch {
 	case waiting >= 0:
 		data, err := ledger.ChallengeData(d.Tx, made[waiting].Challenge, templates.ConfirmChallenge)
-		data.Lines = opponentsOf(made[waiting+1:])
+		data.Lines, data.Words = opponentsOf(made[waiting+1:]), d.Words()
 		if err != nil {
 			return err
 		}
@@ -137,6 +137,7 @@ func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 		return d.Reply("refused", data, store.Returned, "challenge refused")
 	}
 	receipt, err := ledger.ChallengeData(d.Tx, made[0].Challenge, templates.ChallengeSent)
+	receipt.Words = d.Words()
 	if err != nil {
 		return err
 	}
@@ -170,7 +171,7 @@ func opponentsOf(made []madeChallenge) (addresses []string) {
 
 // tellOfAll tells in one letter what became of several challenges.
 func (d Registrar) tellOfAll(made []madeChallenge) error {
-	data := templates.Data{Topic: templates.ChallengesSent}
+	data := templates.Data{Topic: templates.ChallengesSent, Words: d.Words()}
 	for _, m := range made {
 		if m.refusal != "" {
 			data.Refused = append(data.Refused, ledger.Listed(m.written), string(m.refusal))
