@@ -34,13 +34,16 @@ func checkSteps(t *testing.T, text string) {
 // The work for a letter grows as its length, whatever is said over and over in a
 // line, and however the line ends.
 func TestWorkForRepeatedWords(t *testing.T) {
-	n := 0
+	n, nth := 0, 17
+	if testing.Short() {
+		nth = 101
+	}
 	for i, one := range grammarTokens {
 		for j, two := range grammarTokens {
 			for k, joint := range grammarJoints {
 				three := grammarTokens[(7*i+3*j+11*k)%len(grammarTokens)]
 				for _, unit := range []string{one + joint + two + " ", one + joint + two + grammarJoints[(i+j+k)%len(grammarJoints)] + three + " "} {
-					if n++; n%17 == 0 || one == two {
+					if n++; n%nth == 0 || one == two && !testing.Short() {
 						checkSteps(t, strings.Repeat(unit, 280/len(unit)))
 						checkSteps(t, strings.Repeat(unit, 980/len(unit))+"zz")
 					}

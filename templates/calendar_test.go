@@ -192,6 +192,9 @@ func dueAt(t *testing.T, at time.Time) GameLetter {
 func TestCalendarWhereClocksChange(t *testing.T) {
 	entries := 0
 	for change, zones := range clockChanges(t) {
+		if testing.Short() && change.Month() != time.March {
+			continue
+		}
 		for _, off := range []time.Duration{-time.Hour, -30 * time.Minute, -time.Minute, 0, time.Minute, 30 * time.Minute, time.Hour} {
 			at := change.Add(off)
 			l := dueAt(t, at)
@@ -213,7 +216,7 @@ func TestCalendarWhereClocksChange(t *testing.T) {
 			}
 		}
 	}
-	if entries < 1000 {
+	if entries < 1000 && !testing.Short() || entries < 300 {
 		t.Errorf("%d entries", entries)
 	}
 }

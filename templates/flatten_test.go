@@ -95,10 +95,10 @@ func (r renderer) together(t *testing.T, letters []string, columns int) []string
 // program of its own for each.
 func TestFlatLettersSayNothing(t *testing.T) {
 	widths, part := flatWidths, 3
-	if testing.Short() {
-		widths = []int{20, 72}
-	}
-	if testing.Short() || os.Getenv("CORRD_REQUIRE_PEERS") == "1" {
+	switch {
+	case testing.Short():
+		widths, part = []int{20, 72}, 7
+	case os.Getenv("CORRD_REQUIRE_PEERS") == "1":
 		part = 1
 	}
 	var tried sync.Map

@@ -20,7 +20,7 @@ import (
 func TestLettersOfferRights(t *testing.T) {
 	games := 400
 	if testing.Short() {
-		games = 80
+		games = 20
 	}
 	for seed := range games {
 		w := rightsWorld{sitting: sit(t, rightsTerms[seed%len(rightsTerms)], nil), chance: rand.New(rand.NewSource(int64(seed)))}

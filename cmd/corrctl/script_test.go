@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 //	newest NAME            prints NAME's newest letter, its lines ended by \n
 //	here corrctl …         corrctl in this process, which asks the daemon and reads no file: a
 //	                       program of its own (exec corrctl …) starts for longer than such a command
-//	                       takes
+//	                       takes; "exits N here corrctl …" as well
 //	exits N COMMAND        the command ends with status N
 //	quotes FILE            what the command before printed stands in a file, word for word
 //	verifies DIR GAME      the log of a game that was exported verifies, by what stands there alone
@@ -121,7 +121,17 @@ func newestLetter(ts *testscript.TestScript, neg bool, args []string) {
 var inProcess sync.Mutex
 
 func here(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 || args[0] != "corrctl" {
+	if neg {
+		ts.Fatalf("usage: here corrctl COMMAND…; exits 1 here corrctl COMMAND… if it is refused")
+	}
+	if status := runHere(ts, args); status != 0 {
+		ts.Fatalf("%s ends with status %d", strings.Join(args, " "), status)
+	}
+}
+
+// runHere runs corrctl in this process, and returns its exit status.
+func runHere(ts *testscript.TestScript, args []string) int {
+	if len(args) < 2 || args[0] != "corrctl" {
 		ts.Fatalf("usage: here corrctl COMMAND…")
 	}
 	var said, trouble bytes.Buffer
@@ -132,9 +142,7 @@ func here(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	_, err = ts.Stderr().Write(trouble.Bytes())
 	ts.Check(err)
-	if status != 0 {
-		ts.Fatalf("%s ends with status %d: %s", strings.Join(args, " "), status, trouble.Bytes())
-	}
+	return status
 }
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {
@@ -144,11 +152,14 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	status := 0
-	var exit *exec.ExitError
-	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &exit) {
+	if args[1] == "here" {
+		status = runHere(ts, args[2:])
+	} else if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Check(err)
+		}
 		status = exit.ExitCode()
-	} else {
-		ts.Check(err)
 	}
 	if status != want {
 		ts.Fatalf("%s ended with status %d, not %d", strings.Join(args[1:], " "), status, want)

@@ -42,7 +42,11 @@ func TestSession(t *testing.T) {
 			}
 			commands++
 			command, _, _ = strings.Cut(command, "  #")
-			_, after, runs := strings.Cut(rest, "\nexec corrctl "+unquoted(strings.TrimSpace(command))+"\n")
+			line := " corrctl " + unquoted(strings.TrimSpace(command)) + "\n"
+			_, after, runs := strings.Cut(rest, "\nhere"+line)
+			if !runs {
+				_, after, runs = strings.Cut(rest, "\nexec"+line)
+			}
 			if !runs {
 				t.Errorf("%s does not run, after the commands before: corrctl %s", played, command)
 				continue

@@ -10,10 +10,13 @@ import (
 	"time"
 )
 
-// kills is how often corrd is killed: $KILLS, or 20.
+// kills is how often corrd is killed: $KILLS, or 20, and with -short 5.
 func kills(t *testing.T) int {
 	text, set := os.LookupEnv("KILLS")
-	if !set {
+	switch {
+	case !set && testing.Short():
+		return 5
+	case !set:
 		return 20
 	}
 	n, err := strconv.Atoi(text)

@@ -42,6 +42,9 @@ type peers struct {
 // CORRD_REQUIRE_PEERS=1 it fails.
 func needPeers(t *testing.T) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("Postfix and Dovecot beside corrd: of the long run")
+	}
 	missing := ""
 	for _, program := range []string{"postfix", "dovecot", "doveadm", "swaks"} {
 		if _, err := exec.LookPath(program); err != nil {

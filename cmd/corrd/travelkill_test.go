@@ -18,7 +18,10 @@ import (
 // acknowledged is in its game, once; each arrived when it was due, and its receiver heard of
 // it then and not before.
 func TestKilledWhileLettersTravel(t *testing.T) {
-	n := max(kills(t)/5, 20) // a card takes longer than a letter
+	n := kills(t)
+	if !testing.Short() {
+		n = max(n/5, 20) // a card takes longer than a letter
+	}
 	d := startDaemon(t, t.TempDir())
 	stop := make(chan struct{})
 	var players []*player

@@ -169,7 +169,10 @@ func TestStraysHarmNobody(t *testing.T) {
 	if len(lines) < 150 {
 		t.Errorf("only %d lines", len(lines))
 	}
-	for _, line := range lines {
+	for i, line := range lines {
+		if testing.Short() && i%3 != 0 {
+			continue
+		}
 		if harm := harms(t, line); len(harm) > 0 {
 			t.Errorf("%q %v", line, harm)
 		}

@@ -123,7 +123,9 @@ func TestFewMenAgainstTables(t *testing.T) {
 	switch {
 	case os.Getenv("CORRD_REQUIRE_PEERS") == "1":
 		kinds, each = append(kinds, board.Rook, board.Queen, board.Pawn), 100
-	case !testing.Short():
+	case testing.Short():
+		each = 8
+	default:
 		kinds, each = append(kinds, board.Rook, board.Queen, board.Pawn), 30
 	}
 	all := lineup{}

@@ -40,11 +40,15 @@ func toldRightly(t testing.TB, positions []string) {
 	}
 }
 
-// TestVectors searches the easy positions and, but under -short, the hardest.
+// TestVectors searches the easy positions and the hardest; with -short each fourth of the easy ones.
 func TestVectors(t *testing.T) {
 	parts := vectors(t)
-	toldRightly(t, parts[0])
-	if !testing.Short() {
+	if testing.Short() {
+		for i := 0; i < len(parts[0]); i += 4 {
+			toldRightly(t, parts[0][i:i+1])
+		}
+	} else {
+		toldRightly(t, parts[0])
 		toldRightly(t, parts[1])
 	}
 	if n := len(parts[0]) + len(parts[1]) + len(parts[2]); n != 1802 {

@@ -27,6 +27,11 @@ func TestMain(m *testing.M) {
 
 func TestStore(t *testing.T) {
 	pgtest.URL(t)
+	if testing.Short() {
+		if err := flag.Set("rapid.checks", "8"); err != nil {
+			t.Fatal(err)
+		}
+	}
 	storetest.Run(t, func(t *testing.T, now func() time.Time) store.Store {
 		return open(t, pgtest.URL(t), postgres.Options{Now: now})
 	})

@@ -39,6 +39,9 @@ type browser struct {
 // required.
 func browse(t *testing.T) *browser {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser: of the long run")
+	}
 	path := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "headless-shell"} {
 		if found, err := exec.LookPath(name); err == nil {

@@ -56,7 +56,7 @@ func TestGenerateBoth(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	db, err := postgres.Open(pgtest.URL(t), postgres.Options{})
+	db, err := postgres.Open(pgtest.Beside(t), postgres.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func TestLettersStoreLittle(t *testing.T) {
 		}
 		return strings.Join(lines, "\n")
 	}
-	for what, body := range map[string]string{
+	for what, body := range sampled(map[string]string{
 		"one line":   long,
 		"notes":      many("I say %s, %d"),
 		"challenges": many("challenge %s%d@example.org, time nonsense"),
@@ -85,7 +85,7 @@ func TestLettersStoreLittle(t *testing.T) {
 		"blocks":     many("block %s%d"),
 		"help":       "help\n" + many("law %s%d"),
 		"rulings":    many("rule 1 annul, law house:1, reason %s%d"),
-	} {
+	}, 5) {
 		b := newTable(t)
 		b.letter("alice", office, "o1", body)
 		b.letter("alice", b.key(board.White), "k1", body)

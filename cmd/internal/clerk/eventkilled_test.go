@@ -33,7 +33,7 @@ import (
 func TestEventKilled(t *testing.T) {
 	seeds := map[string]uint64{"bolt": 6, "postgres": 1}
 	if testing.Short() {
-		seeds["bolt"] = 1
+		seeds = map[string]uint64{"bolt": 1}
 	}
 	for name := range seeds {
 		for seed := range seeds[name] {
@@ -44,7 +44,7 @@ func TestEventKilled(t *testing.T) {
 					return bolt.Open(path, bolt.Options{NoSync: true, Now: virtual.Now, Failpoint: k.fail})
 				}
 				if name == "postgres" {
-					url = pgtest.URL(t)
+					url = pgtest.Beside(t)
 					open = func(k *killer) (store.Store, error) {
 						return postgres.Open(url, postgres.Options{Now: virtual.Now, Failpoint: k.fail})
 					}

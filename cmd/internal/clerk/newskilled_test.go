@@ -72,7 +72,7 @@ func killedAtEachCommit(t *testing.T, least int, stores []string, killed func(h 
 	for _, name := range stores {
 		t.Run(name, func(t *testing.T) {
 			if name == "postgres" {
-				database = pgtest.URL(t)
+				database = pgtest.Beside(t)
 			}
 			h := &mortal{table: tableWith(t), open: opens[name], dir: t.TempDir(), now: virtual}
 			h.Clerk.clock = virtual

@@ -124,7 +124,7 @@ func enteredByCard(t *testing.T) *table {
 // own, by a card of the reader's: it is understood and done, and nobody loses what the words do not
 // name.
 func TestOfficeCardsAreObeyed(t *testing.T) {
-	for name, c := range cardBids {
+	for name, c := range sampled(cardBids, 3) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			text := c.stage(t).newestCard()

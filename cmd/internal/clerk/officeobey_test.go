@@ -359,7 +359,7 @@ var losing = regexp.MustCompile(`(?i)withdraw|decline|no game begins|lost|leave|
 // TestOfficeLettersAreObeyed does each thing that a letter of the office bids, each at a table of
 // its own: it is understood and done, and nobody loses what the words do not name.
 func TestOfficeLettersAreObeyed(t *testing.T) {
-	for name, l := range bidding {
+	for name, l := range sampled(bidding, 4) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := l.stage(t)

@@ -6,6 +6,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -96,6 +98,18 @@ func unzipped(t *testing.T, archive []byte) map[string]string {
 		texts[f.Name] = string(text)
 	}
 	return texts
+}
+
+// sampled yields the cases of a table in the order of their names: all of them, and with -short each
+// nth.
+func sampled[T any](cases map[string]T, nth int) iter.Seq2[string, T] {
+	return func(yield func(string, T) bool) {
+		for i, name := range slices.Sorted(maps.Keys(cases)) {
+			if (!testing.Short() || i%nth == 0) && !yield(name, cases[name]) {
+				return
+			}
+		}
+	}
 }
 
 func newTable(t *testing.T) *table { return tableOf(t, "colour white") }

@@ -35,7 +35,7 @@ func TestNoKeyIsLeftByAnOlderCorrd(t *testing.T) {
 			return bolt.Open(path, bolt.Options{NoSync: true, Now: virtual.Now})
 		},
 		"postgres": func(t *testing.T) (store.Store, error) {
-			return postgres.Open(pgtest.URL(t), postgres.Options{Now: virtual.Now})
+			return postgres.Open(pgtest.Beside(t), postgres.Options{Now: virtual.Now})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

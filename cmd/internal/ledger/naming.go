@@ -3,6 +3,7 @@ package ledger
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -136,13 +137,14 @@ var reserved = [...]string{"corrd", "umpire", "postmaster", "abuse", "mailerdaem
 	"arbitre", "arbitro", "arbitrator", "sędzia", "арбитр", "судья", "администратор", "секретарь", "διαιτητής", "διαχειριστής",
 	"árbitra", "wettkampfleiter", "tournamentdesk", "automaticreply", "裁判員", "裁判员", "審判", "심판", "שופט", "حكم", "الحكم"}
 
-// several are the reserved names in the plural.
-var several = func() (all []string) {
+// reservedLooks are the looks of the reserved names and of their plurals.
+var reservedLooks = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
 	for _, name := range reserved {
-		all = append(all, name+"s")
+		all[looks(bare(name))], all[looks(bare(name+"s"))] = true, true
 	}
 	return all
-}()
+})
 
 // offices are names of offices that are also names, or words of names, of people; nobody may have
 // one for the whole of a name.
@@ -155,17 +157,30 @@ var offices = [...]string{"judge", "director", "controller", "system", "server",
 var ofOffices = []string{"the", "of", "for", "and", "a", "our", "your", "play", "chess", "club", "game", "games", "tournament", "office", "center", "centre",
 	"service", "services", "department", "group", "account", "accounts", "mail", "email"}
 
+// officeLooks and ofOfficesLooks are the looks of those words.
+var (
+	officeLooks    = sync.OnceValue(func() map[string]bool { return looksOf(offices[:]) })
+	ofOfficesLooks = sync.OnceValue(func() map[string]bool { return looksOf(ofOffices) })
+)
+
+func looksOf(words []string) map[string]bool {
+	all := map[string]bool{}
+	for _, w := range words {
+		all[looks(w)] = true
+	}
+	return all
+}
+
 // isOffice reports whether a name is made of words of offices and of ofOffices alone.
 func isOffice(name string) bool {
 	office := false
 	for word := range strings.FieldsSeq(name) {
 		plain := looks(strings.TrimFunc(bare(word), unicode.IsDigit))
-		is := func(o string) bool { return plain == looks(o) }
 		switch {
 		case plain == "": // figures
-		case slices.ContainsFunc(offices[:], is):
+		case officeLooks()[plain]:
 			office = true
-		case !slices.ContainsFunc(ofOffices, is):
+		case !ofOfficesLooks()[plain]:
 			return false
 		}
 	}
@@ -180,12 +195,10 @@ func reservedName(name, own string) bool {
 		return true
 	}
 	whole := strings.TrimFunc(strings.TrimPrefix(NameKeys(name)[1], "looks "), unicode.IsDigit)
-	for _, o := range offices {
-		if l := looks(o); whole == l || whole == looks("the")+l {
-			return true
-		}
+	if officeLooks()[whole] || officeLooks()[strings.TrimPrefix(whole, looks("the"))] {
+		return true
 	}
-	return isOffice(name) || holds(name, reserved[:]) || holds(name, several)
+	return isOffice(name) || holds(name, reservedLooks())
 }
 
 // NameHolds reports whether some words of a name that follow each other are taken for another name
@@ -196,22 +209,20 @@ func NameHolds(name, other string) bool {
 			return true
 		}
 	}
-	return strings.ContainsRune(strings.TrimSpace(other), ' ') && holds(name, []string{bare(other)})
+	return strings.ContainsRune(strings.TrimSpace(other), ' ') && holds(name, map[string]bool{looks(bare(other)): true})
 }
 
 // holds reports whether some words of a name that follow each other look like one of others, which
-// have neither signs nor spaces.
-func holds(name string, others []string) bool {
+// are given by their looks.
+func holds(name string, others map[string]bool) bool {
 	words := strings.FieldsFunc(norm.NFKD.String(name), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) && !unicode.Is(unicode.Cf, r)
 	})
 	for from := range words {
 		for to := from + 1; to <= len(words); to++ {
 			run := bare(strings.Join(words[from:to], ""))
-			for _, o := range others {
-				if l := looks(bare(o)); looks(run) == l || looks(strings.TrimFunc(run, unicode.IsDigit)) == l {
-					return true
-				}
+			if others[looks(run)] || others[looks(strings.TrimFunc(run, unicode.IsDigit))] {
+				return true
 			}
 		}
 	}

@@ -24,7 +24,9 @@ func TestBeginners(t *testing.T) {
 		if !ok {
 			continue
 		}
-		lines++
+		if lines++; testing.Short() && lines%5 != 1 {
+			continue
+		}
 		text, want, _ := strings.Cut(rest, " => ")
 		b := beginner{w, fmt.Sprintf("new%d", lines), fmt.Sprintf("uncle%d", lines)}
 		if fault := b.tries(head, strings.ReplaceAll(text, `\n`, "\n"), want); fault != "" {

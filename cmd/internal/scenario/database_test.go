@@ -37,11 +37,11 @@ func TestDaemonOnDatabase(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a daemon for each file")
 	}
-	pgtest.URL(t)
+	pgtest.Beside(t)
 	for _, s := range sample(scenarios(t, suite), ofEach) {
 		t.Run(slug(s), func(t *testing.T) {
 			t.Parallel()
-			database := pgtest.URL(t) + "&pool_max_conns=4"
+			database := pgtest.Beside(t) + "&pool_max_conns=4"
 			out := daemonAnd(context.Background(), local.Options{Database: database}, s, orders, func(ctx context.Context, ctl *control.Control) error { return provable(ctx, t, ctl) })
 			if !out.OK() {
 				t.Error(out)

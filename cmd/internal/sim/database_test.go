@@ -17,33 +17,26 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// inDatabases is how many seeds TestSimulatorOnDatabase runs, and inDatabasesShort how many with
-// -short, beside that with an event.
-const inDatabases, inDatabasesShort = 16, 3
+// inDatabases is how many seeds TestSimulatorOnDatabase runs.
+const inDatabases = 16
 
 // TestSimulatorOnDatabase runs seeds whose worlds keep their stores in PostgreSQL. Every second
 // seed has two daemons, each of which is killed now and then. Time stands still in a bubble while
 // somebody waits for the database, and the database decides whom it answers first; therefore a
 // seed need not have the same history twice.
 func TestSimulatorOnDatabase(t *testing.T) {
-	pgtest.URL(t)
-	var run []uint64
-	for seed := range uint64(inDatabases) {
-		if seed++; !testing.Short() || seed <= inDatabasesShort || playsEvent(seed) {
-			run = append(run, seed)
-		}
-	}
+	pgtest.Beside(t)
 	from := &beginnings{T: t}
 	total := result{Tally: map[string]int{}}
-	for _, seed := range run {
-		total.add(inBubble(t, from.of(seed), seed, slog.New(slog.DiscardHandler), func() string { return pgtest.URL(t) + "&pool_max_conns=6" }))
+	for seed := uint64(1); seed <= inDatabases; seed++ {
+		total.add(inBubble(t, from.of(seed), seed, slog.New(slog.DiscardHandler), func() string { return pgtest.Beside(t) + "&pool_max_conns=6" }))
 	}
 	for _, name := range slices.Sorted(maps.Keys(total.Tally)) {
 		t.Logf("%9d %s", total.Tally[name], name)
 	}
 	if !t.Failed() {
 		t.Logf("%d seeds in PostgreSQL, %d faults, of which %d kills; %d letters acknowledged: 0 lost, 0 doubled, 0 unanswered",
-			len(run), faultsIn(total.Tally), killsIn(total.Tally), total.Tally[lettersAcknowledged])
+			inDatabases, faultsIn(total.Tally), killsIn(total.Tally), total.Tally[lettersAcknowledged])
 	}
 }
 

@@ -56,10 +56,23 @@ func URL(t testing.TB) string {
 	return shared.cluster.URL(t)
 }
 
+// Beside is URL for the tests of a package that only uses a store: with -short they leave
+// PostgreSQL to the store's own tests.
+func Beside(t testing.TB) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("PostgreSQL beside this package: of the long run")
+	}
+	return URL(t)
+}
+
 // New starts a cluster for one test, with settings such as "max_connections=20". Its writes
-// are synced, as those of any PostgreSQL are.
+// are synced, as those of any PostgreSQL are. With -short the test is left to the long run.
 func New(t testing.TB, settings ...string) *Cluster {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("a PostgreSQL of its own: of the long run")
+	}
 	c, err := start(settings...)
 	if err != nil {
 		missing(t, err)
