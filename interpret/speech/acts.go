@@ -182,7 +182,7 @@ func (k *kernels) opened(kind string, at, end, from int) bool {
 var supposes = SetOf("think hope hear read feel believe see expect")
 
 // unmeant are the words of what is not meant.
-var unmeant = SetOf("joke joking kidding jest dream dreamt dreamed dreaming poem song tune title lyrics film novel script quote quoting phrase motto example imagine pretend pretending haha ha hah hypothetically theoretically suppose supposing supposed")
+var unmeant = SetOf("joke joking kidding jest dream dreamt dreamed dreaming poem song tune title lyrics film novel script quote quoting phrase motto example imagine pretend pretending hypothetically theoretically suppose supposing supposed")
 
 // stand reports whether a kernel begins at one of some places and its sentence ends behind it: at
 // once, with its tail, or, where it may go on, with a clause that leaves it as it is.
@@ -275,7 +275,7 @@ var (
 	// duty are the words behind which somebody says what they say: "I must say".
 	duty = SetOf("must to i")
 	// ofOwn are the words with which a sentence begins that tells of the writer and of the game.
-	ofOwn = SetOf("of since because i we you it hi hello hey sorry well ok okay yes no thanks this there nothing not had am had cannot can")
+	ofOwn = SetOf("with given having seeing of since because i we you it hi hello hey sorry well ok okay yes no thanks this there nothing not had am had cannot can")
 )
 
 // unwanted and strange are for each kind the words that make something else of its kernels, behind

@@ -43,6 +43,11 @@ func withSubjects(words []string, signs []sign) ([]string, []sign) {
 		for from < i && (acts.openers[words[from]] || acts.joints[words[from]]) {
 			from++
 		}
+		for at := i - 1; at > from; at-- { // "Having lost a piece I see no hope and resign"
+			if words[at] == "i" && !acts.governing[words[at-1]] && leadsIn[words[from]] {
+				from = at
+			}
+		}
 		lead := words[from:i]
 		if len(lead) > 1 && (lead[0] == "i" || lead[0] == "we") && !slices.ContainsFunc(lead, func(w string) bool { return unjoined[w] }) && !(lead[1] == "do" || lead[1] == "hope" || lead[1] == "want" || lead[1] == "wish" || (lead[1] == "will" || lead[1] == "shall" || lead[1] == "am") && len(lead) > 2 && lead[2] == "not") {
 			words, signs = slices.Insert(slices.Clone(words), i+1, "i"), slices.Insert(slices.Clone(signs), i+1, freely.signs["i"])
@@ -58,6 +63,8 @@ var (
 	joinable  = SetOf("resign accept decline refuse offer propose suggest withdraw waive adopt annul agree claim concede surrender capitulate yield protest exact consent retract cancel lay throw give tip turn strike strike")
 	particled = SetOf("lay throw give tip turn")
 	particles = SetOf("down up in my over him her it them this")
+	// leadsIn are words with which a sentence begins that tells how matters stand before its subject.
+	leadsIn = SetOf("having with given being seeing after considering as since because after")
 	// unjoined are words of a clause that leave open what "and" joins to it.
 	unjoined = SetOf("would could should might may never to him them he she they if unless when that told asked ask tell")
 )
@@ -102,7 +109,7 @@ func goesOnApart(words []string) bool {
 			words = words[1:]
 		}
 		thing := words[1] == "the" || words[1] == "a" || words[1] == "an"
-		return len(words) > FewestWords && !bound[words[1]] && words[2] != "seems" && (!thing || slices.ContainsFunc(words[2:min(len(words), 6)], func(w string) bool { return finite[w] }))
+		return len(words) > FewestWords && !bound[words[1]] && words[2] != "seems" && (!thing || slices.ContainsFunc(words[2:min(len(words), 6)], func(w string) bool { return finite[w] || w == idle }))
 	}
 	if len(words) > 2 && farewells[words[1]] {
 		return true

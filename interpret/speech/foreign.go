@@ -152,13 +152,13 @@ func (c *claimed) answersElse() bool {
 			break
 		}
 	}
-	if len(behind) < FewestWords || AllPolite(behind) {
+	if len(behind) < FewestWords {
 		return false
 	}
 	if tellsElse(behind) && !nos[c.own[0].Plain] {
 		return true
 	}
-	if anyOf(c.own, ofGames) {
+	if AllPolite(behind) || anyOf(c.own, ofGames) {
 		return false
 	}
 	article := behind[2].Plain == "a" || behind[2].Plain == "an" || behind[2].Plain == "the" || behind[2].Plain == "such"

@@ -110,7 +110,7 @@ func answers(sentences [][]Word, asked Question, aboutPlay func([]Word) bool) In
 	at := 0
 	for i, one := range sentences {
 		switch said := answerBy(one, asked); {
-		case said.Inclination == Open, anyOf(one, jokes), anyOf(one, sports), teases(one), saysElse(one):
+		case said.Inclination == Open, said.Inclination != Unwilling && asksTime(one), anyOf(one, jokes), anyOf(one, sports), teases(one), saysElse(one):
 			return Open
 		case said.Inclination == Idle, said.Inclination == found.Inclination && !found.bare:
 		case found.Inclination == Idle, said.Inclination == found.Inclination, said.names && i > at:
@@ -167,6 +167,11 @@ func opens(one []Word, found answer, asked Question, behind bool, aboutPlay func
 var (
 	// gladly are words of a yes that no news can be answered with.
 	gladly = SetOf("pleasure gladly happily willingly deal")
+	// tagging are words of assent with which a request ends as well.
+	tagging = SetOf("please ok okay alright all right fine thanks thank you cool great perfect lovely excellent splendid , _")
+	// givesTime, timely and spans are words of somebody who asks for time to answer.
+	givesTime = SetOf("give allow grant leave need want require wait bear like take hold")
+	forTime   = SetOf("until till time days day week weeks month months moment moments while minute minutes hour hours patience patient bit")
 	// awaited are words of somebody who has waited for what was asked.
 	awaited = SetOf("hoping hoped waiting waited ask asked offer wondering")
 	// putOff are words of somebody who has not decided.
@@ -200,7 +205,11 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 	for i, rules := range [...][]string{affirming[asked], refusing[asked]} {
 		for n, rule := range rules {
 			one := Inclination(i) + Willing
-			if at, ok := k.answer(rule, [...]string{"yes", "no"}[i], n > 0 || i > 0, starts); ok && said.Inclination != one {
+			at, ok := k.answer(rule, [...]string{"yes", "no"}[i], n > 0 || i > 0, starts)
+			if ok && n == 0 && at > 0 && !slices.ContainsFunc(k.words[at:], func(w string) bool { return !tagging[w] }) {
+				ok = false // "Give me until Sunday, please"
+			}
+			if ok && said.Inclination != one {
 				if said.Inclination != Idle || i > 0 && (yeses[words[0]] || words[0] == "ok") {
 					said.Inclination = Open // "yes and no"
 					return said
@@ -226,6 +235,18 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 		said.Inclination = Open
 	}
 	return said
+}
+
+// asksTime reports whether a sentence asks for time to answer, with nothing in it of the game: "Give
+// me a week", "I need till Friday to decide".
+func asksTime(one []Word) bool {
+	for i, w := range one {
+		if givesTime[w.Plain] && (i == 0 || i+1 < len(one) && (one[i+1].Plain == "me" || one[i+1].Plain == "us") || OfWriter(one[i-1]) || one[i-1].Plain == "would" || one[i-1].Plain == "please" || one[i-1].Plain == "just") &&
+			slices.ContainsFunc(one[i+1:min(len(one), i+mostOfMan)], func(w Word) bool { return forTime[w.Plain] || w.Plain == "with" && one[i].Plain == "bear" }) && !anyOf(one, ofGames) {
+			return true
+		}
+	}
+	return false
 }
 
 // looksFirst reports whether somebody has to do something before they answer: "Let me look at my
