@@ -90,7 +90,7 @@ func (p *gamePage) meanings() (list []example) {
 		list = append(list, p.play(Playing(&p.State, m), ""))
 	}
 	if t := p.main(); t != nil && p.plays(t) {
-		list = append(list, example{Line: "yes", Says: texts.Say("answer play yes", t.Agreed(t.meant()[0]))})
+		list = append(list, example{Line: "yes", Says: texts.Say("answer play yes", t.Agreed(t.Meant()[0]))})
 	}
 	return list
 }
@@ -170,7 +170,7 @@ const bothNotations = "propose notation descriptive, algebraic"
 // Meant are the legal moves that the reader's words seem to mean, about which the letter asks.
 func (p *gamePage) Meant() []board.Move {
 	if t := p.main(); t != nil && p.YourTurn() {
-		return t.meant()
+		return t.Meant()
 	}
 	return nil
 }
@@ -178,8 +178,8 @@ func (p *gamePage) Meant() []board.Move {
 // asksWhich are the questions whose moves are those that the words may mean.
 var asksWhich = []game.Why{game.NoStatement, game.NotAgreed, game.Algebraic, game.Doubtful, game.NoRecord, game.WhichMove}
 
-// meant are the legal moves that words of the reader's seem to mean, about which they are asked.
-func (t *told) meant() []board.Move {
+// Meant are the legal moves that words of the reader's seem to mean, about which they are asked.
+func (t *told) Meant() []board.Move {
 	f, ok := t.Fact.(game.Asked)
 	if !ok || !t.Mine || !slices.Contains(asksWhich, f.Why) || len(f.Moves) > mostChoices {
 		return nil
@@ -210,7 +210,7 @@ func (p *gamePage) foundNone() bool {
 // words seem to mean.
 func (p *gamePage) plays(t *told) bool {
 	q := p.State.Question(p.Reader.Side)
-	if q == nil || len(p.Meant()) != 1 || q.Why != t.Fact.(game.Asked).Why || !slices.Equal(q.Moves, t.meant()) {
+	if q == nil || len(p.Meant()) != 1 || q.Why != t.Fact.(game.Asked).Why || !slices.Equal(q.Moves, t.Meant()) {
 		return false
 	}
 	listed := p.PassesOn() || slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindYes)
@@ -221,7 +221,7 @@ func (p *gamePage) plays(t *told) bool {
 // them.
 func (t *told) MeantMoves() string {
 	var names []string
-	for _, m := range t.meant() {
+	for _, m := range t.Meant() {
 		names = append(names, quoteLine(t.Agreed(m)))
 	}
 	return texts.Either(names)

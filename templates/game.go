@@ -10,6 +10,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
 	"corrd/templates/texts"
@@ -260,8 +261,8 @@ func (p *gamePage) Diagram() string {
 	return p.diagram
 }
 
-// plain reports whether the letter asks a question that the reader can answer without the board.
-// The statement "show" still brings the board.
+// plain reports whether the letter asks a question that the reader can answer without the board, as
+// a newcomer cannot where the question names a move. The statement "show" still brings the board.
 func (p *gamePage) plain() bool {
 	if p.Kind != "asked" {
 		return false
@@ -271,7 +272,7 @@ func (p *gamePage) plain() bool {
 		return false
 	}
 	f, ok := t.Fact.(game.Asked)
-	return ok && f.Why != game.WrongNumber
+	return ok && f.Why != game.WrongNumber && !(p.State.Terms.Errors == terms.CourteousFirst && len(t.Meant()) > 0)
 }
 
 // Men is the list of the men; "" in a blindfold game.
