@@ -3,6 +3,7 @@ package game
 import (
 	"time"
 
+	"corrd/game/board"
 	"corrd/game/clocks"
 )
 
@@ -22,3 +23,13 @@ func Rehearse(touches func(State) bool) (undo func()) {
 
 // Mendings lists the changes behind each number.
 func Mendings() []Mending { return mendings }
+
+// Stirs reports whether a fact changes what a letter can bring about.
+func Stirs(f Fact) bool { return stirs(f) }
+
+// About returns the side that an event is about, with a side to move.
+func About(e Event, mover board.Side) board.Side {
+	var o post
+	o.Position = o.Position.WithSide(mover)
+	return o.about(e)
+}

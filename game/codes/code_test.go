@@ -2,7 +2,13 @@ package codes
 
 import (
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"reflect"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"corrd/game/board"
@@ -45,6 +51,57 @@ func TestEveryCitationHasADigest(t *testing.T) {
 			if c.Digest(law) == "" {
 				t.Errorf("%s: %s cites %q, which has no digest", c.ID, field, law)
 			}
+		}
+	}
+}
+
+// TestEveryTermHasADigest: each term of an agreement, which the proposal to change it cites, has a
+// digest in laws/terms.txt; those of carriage have that of the medium.
+func TestEveryTermHasADigest(t *testing.T) {
+	all := terms.Default()
+	for v, i := reflect.ValueOf(&all).Elem(), 0; i < v.NumField(); i++ {
+		if one := v.Field(i); one.Kind() == reflect.String && one.String() == "" {
+			one.SetString("other") // so that it is written
+		}
+	}
+	lines := all.Lines()
+	if len(lines) < 15 {
+		t.Fatalf("only %d terms: %q", len(lines), lines)
+	}
+	for _, line := range lines {
+		if key, _, _ := strings.Cut(line, " "); strings.Contains(key, ".") {
+			line = "medium "
+		}
+		if !slices.ContainsFunc(lawsIn("terms"), func(law Law) bool { return strings.HasPrefix(line, string(law[len(TermsPrefix):])+" ") }) {
+			t.Errorf("laws/terms.txt has no digest of the term %q", line)
+		}
+	}
+}
+
+// TestEveryRuleOfTheHouseHasADigest: of each rule that the code of corrd names, and of each term
+// that it cites, the words stand in laws/house.txt or laws/terms.txt; and the rules are numbered
+// without a gap, so that none of their words is lost.
+func TestEveryRuleOfTheHouseHasADigest(t *testing.T) {
+	named := regexp.MustCompile(`"((?:house|terms):[a-z0-9 ]+)"`)
+	found := 0
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, m := range named.FindAllStringSubmatch(string(source), -1) {
+			if found++; All[0].Digest(Law(m[1])) == "" {
+				t.Errorf("%s: there is no digest of %s", path, m[1])
+			}
+		}
+		return err
+	})
+	if err != nil || found < 30 {
+		t.Fatalf("%d citations: %v", found, err)
+	}
+	for i, law := range lawsIn("house") {
+		if law != Law(fmt.Sprint("house:", i+1)) {
+			t.Fatalf("%s stands in the place of house:%d", law, i+1)
 		}
 	}
 }
