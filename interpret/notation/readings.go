@@ -35,7 +35,7 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	understood := rd.readAll(&res, agreed, m.Text)
 	switch {
 	case len(res.Moves) == 0:
-		res.Foreign = rd.foreign(agreed, m.Text)
+		res.Foreign = rd.foreign(agreed, m.Text, understood)
 	case agreed&Algebraic == 0 && HoldsSquare(m.Text) && !rd.meansAlso(&res, m.Text):
 		slices.SortFunc(res.Moves, board.Move.Compare)
 		res = Result{Others: res.Moves, Foreign: Algebraic}
@@ -69,8 +69,8 @@ func (r *reader) readAll(res *Result, in Set, text string) bool {
 	if in&Descriptive != 0 {
 		understood = r.descriptive(res, text) || understood
 	}
-	if !small && len(res.Moves) == 0 {
-		understood = r.allAlgebraic(res, in, text) || understood
+	if !small && !understood { // "B-B5" is descriptive whether or not it can be played, and names no file b
+		understood = r.allAlgebraic(res, in, text)
 	}
 	if in&(Numeric|Gringmuth|Uedemann) != 0 {
 		understood = r.coded(res, in, text) || understood
@@ -105,9 +105,13 @@ func (r *reader) coded(res *Result, in Set, text string) bool {
 }
 
 // foreign is the first notation not agreed in which the text expresses a legal move, or 0 if there
-// is none.
-func (r *reader) foreign(agreed Set, text string) Set {
+// is none. understood says that the text is words in an agreed one: in capital letters they are then
+// not algebraic.
+func (r *reader) foreign(agreed Set, text string, understood bool) Set {
 	for n := range (All &^ agreed).Each() {
+		if understood && n&(Algebraic|German) != 0 && !HoldsSquare(text) {
+			continue
+		}
 		var other Result
 		if r.readAll(&other, n, text); len(other.Moves) > 0 {
 			return n
