@@ -44,6 +44,7 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 	}
 	why, moves := d.doubts(st, words)
 	if why == "" {
+		d.leaveMoves(unsure)
 		return st, true
 	}
 	if why == game.WhichMove {
@@ -146,6 +147,16 @@ func (d *docket) doubts(st []interpret.Statement, words []notation.Move) (why ga
 		return game.NoRecord, d.seemsMeant(game.JoinedWords(words))
 	}
 	return "", nil
+}
+
+// leaveMoves notes that nothing comes of words that may be prose, where they express a move that
+// could be played now and are not the other side's last.
+func (d *docket) leaveMoves(unsure []interpret.Statement) {
+	for _, s := range unsure {
+		if words, confirms := d.communicated([]interpret.Statement{s}); d.by == d.Position.SideToMove() && d.Held == nil && len(confirms) == 0 && len(game.Read(&d.State, &d.Position, words).Moves) > 0 {
+			d.leave(s.Text)
+		}
+	}
 }
 
 // saidAgain reports whether words are those about which their sender was asked.

@@ -52,9 +52,13 @@ func (d *docket) cameBack(a CameBack) {
 		if w.Told && w.Question != 0 && a.Told >= w.Question {
 			from = clocks.Later(from, w.Asked) // the turn was told of, and the question about it was not
 		}
-		// the time that the player before them has used stays used
-		if seated := d.Seated[side]; from.Before(seated) {
-			from = seated
+		// the time that the player before them has used stays used, and so does that of their last
+		// turn, in which a reply that is taken back in time may lie
+		from = clocks.Later(from, d.Seated[side])
+		for _, last := range d.Windows {
+			if last.Side == side {
+				from = clocks.Later(from, clocks.Earlier(last.Closed, d.at))
+			}
 		}
 	}
 	if from == d.at && d.fallen() {

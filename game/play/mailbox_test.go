@@ -294,3 +294,19 @@ func TestSuccessorHasAStopOfTheirOwn(t *testing.T) {
 	s = comesBack(s, true, days(7))
 	wantStands(t, s, false)
 }
+
+// A reply that counts from an earlier time than the end of the turn before it takes no time twice:
+// what a charge counts begins where that turn was over.
+func TestChargeTakesNoTimeTwice(t *testing.T) {
+	s := underWay(t)
+	s = s.Apply(Decide(s, letter("P-K4", board.White, days(4)), days(4))...)
+	s = s.Apply(Decide(s, letter("P-K4", board.Black, days(2)), days(2))...) // held, and released
+	s = s.Apply(Decide(s, CameBack{Side: board.White, Asks: true}, days(5))...)
+	if !s.Bouncing() {
+		t.Fatal("White's clock does not stand")
+	}
+	s = s.Apply(Decide(s, letter("Kt-KB3", board.White, days(7)), days(7))...)
+	if used := s.Clocks[board.White].Used; len(s.Line) != 3 || used != 7*clocks.Day {
+		t.Errorf("after %d moves White has used %v, want the seven days that have passed", len(s.Line), used)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"corrd/game"
+	"corrd/game/board"
 )
 
 // meantLine is the game in which the letters of testdata/letters/meant are written, White to move.
@@ -294,6 +295,18 @@ func TestYesPlaysTheMoveNamed(t *testing.T) {
 		}
 		if asked != c.why || played != c.played {
 			t.Errorf("%q is asked about as %q, and %q plays %q, not %q", c.first, asked, c.answer, played, c.played)
+		}
+	}
+}
+
+// Words that express a move and may be prose are left out beside a statement, and their sender is
+// told.
+func TestMoveThatIsLeftOutIsNamed(t *testing.T) {
+	s := underWay(t)
+	for _, text := range []string{"Z9\nyes\nP-K4", "Z9\nyes\nKt-B3"} {
+		events := Decide(s, letter(text, board.White, days(1)), days(1))
+		if got := whys(events); !slices.Contains(got, string(game.LeftOver)) {
+			t.Errorf("%q: the reasons given are %q", text, got)
 		}
 	}
 }

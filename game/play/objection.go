@@ -133,7 +133,13 @@ func objectsToDismissal(s game.State, r game.Ruling, _ time.Time) reason.Reason 
 	if len(s.Claims()) > 1 && r.Appeal == 0 {
 		return reason.Because("objection several claims")
 	}
-	return unless(s.Claim != nil && !s.Claim.Proving || len(s.OpenProtests())+len(s.Fines) > 0, reason.Because("objection nothing to dismiss"))
+	switch {
+	case s.Claim != nil && !s.Claim.Proving || len(s.OpenProtests())+len(s.Fines) > 0:
+		return ""
+	case len(s.Disputes()) > 0:
+		return reason.Because("objection not dismissed")
+	}
+	return reason.Because("objection nothing to dismiss")
 }
 
 func objectsToAdoption(s game.State, r game.Ruling, _ time.Time) reason.Reason {
