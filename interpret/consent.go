@@ -47,6 +47,7 @@ const (
 	OfRegistration = speech.OfRegistration
 	OfDraw         = speech.OfDraw
 	OfTerms        = speech.OfTerms
+	OfMeaning      = speech.OfMeaning
 )
 
 // Reply returns the answer of a letter to a question that its writer is expected to answer: Answer,

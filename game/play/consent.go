@@ -2,6 +2,7 @@ package play
 
 import (
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -104,7 +105,8 @@ func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 // of a letter that says more than yes may accept a draw (house:24).
 func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
-	if (p != nil) == drawn || d.Question(d.by) != nil || d.Unsaid(d.by) != nil || d.answers == 0 || d.mayMeanOver() ||
+	u := d.Unsaid(d.by)
+	if (p != nil) == drawn || d.Question(d.by) != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
 		slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool { return s.Kind != interpret.KindYes || !drawn }) {
 		return s, false
 	}
@@ -128,6 +130,50 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 		return s, false
 	}
 	return s, true
+}
+
+// counted is how somebody who was asked which of several moves they mean counts the one that they
+// name behind it. Where nothing is to be adopted they count no move of the other side.
+var counted = regexp.MustCompile(`(?i)^(?:the (?:first|second|third|fourth|former|latter|last)(?: one)?|(?:number|no\.?|nr\.?) ?(?:\d|one|two|three|four))[,:;-]+ +`)
+
+// inOtherWords makes a yes or a no of a letter that states nothing, where the letter that it answers
+// asked its writer whether words are to be passed on, or whether they mean one move, and the prose
+// says so. Whatever else the prose tells goes on with what the yes brings about.
+func (d *docket) inOtherWords(l Letter) Letter {
+	u, q := d.Unsaid(d.by), d.Question(d.by)
+	if d.answers != 0 && len(d.Choices()) == 0 && d.Offence == nil && len(l.Statements) == 1 && l.Statements[0].Kind == interpret.KindMove {
+		if at := counted.FindString(l.Statements[0].Text); at != "" { // "The second, P-Q4"
+			if one := interpret.Parse(l.Statements[0].Text[len(at):]).Statements; len(one) == 1 && one[0].Kind == interpret.KindMove {
+				l.Statements = one
+			}
+		}
+		return l
+	}
+	asked := u != nil && d.asksOfWords(u) || q != nil && len(q.Moves) == 1 && d.told(q.Told) && !d.toldSince(q.Told)
+	if d.answers == 0 || len(l.Statements) > 0 || l.Note == "" || !asked {
+		return l
+	}
+	kind := interpret.KindYes
+	switch (interpret.Page{Note: l.Note}).Reply(interpret.OfMeaning) {
+	case interpret.Unclear:
+		return l
+	case interpret.No:
+		kind = interpret.KindNo
+	}
+	l.Statements = []interpret.Statement{{Kind: kind, Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}}
+	if strings.ContainsAny(strings.TrimRight(l.Note, ".!\n "), ".!\n") && u == nil && kind == interpret.KindYes {
+		return l
+	}
+	l.Note = ""
+	return l
+}
+
+// asksOfWords reports whether the letter that is answered asked whether words are to be passed on,
+// and nothing has been told to their writer since. Beside an offer or a proposal that waits too, it
+// must be known which letter that is.
+func (d *docket) asksOfWords(u *game.Unsaid) bool {
+	waits := d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other())
+	return d.told(u.Told) && !d.toldSince(u.Told) && (d.answers != 0 || !waits)
 }
 
 // means asks what "accept", or "agree" where nothing is proposed, is to mean if the letter that is

@@ -180,7 +180,7 @@ func (d *docket) soon(q *game.Question) bool {
 // yes holds for the game.
 func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, words []string, always bool) {
 	u := d.Unsaid(d.by)
-	if u != nil && (!d.told(u.Told) || d.toldSince(u.Told)) || stated.Has(all, interpret.KindYes) && stated.Has(all, interpret.KindNo) {
+	if u != nil && !d.asksOfWords(u) || stated.Has(all, interpret.KindYes) && stated.Has(all, interpret.KindNo) {
 		u = nil
 	}
 	for _, s := range d.asAnswer(all, u) {
@@ -303,5 +303,6 @@ func (d *docket) prose(l Letter) {
 	d.act(law, asked)
 }
 
-// nothingAsked reports whether nothing else waits for a yes of the letter's side.
-func (d *docket) nothingAsked() bool { return !d.AsksOf(d.by, d.Seq) || d.Unsaid(d.by) != nil }
+// nothingAsked reports whether no other question waits for a yes of the letter's side. An offer or a
+// proposal may wait: the answer to the letter about the words is not theirs.
+func (d *docket) nothingAsked() bool { return d.Question(d.by) == nil }

@@ -39,6 +39,7 @@ const (
 	OfRegistration
 	OfDraw
 	OfTerms
+	OfMeaning // whether words are meant, or are to be passed on
 )
 
 // affirming and refusing are for each question the rules of acts.txt that say yes to it and no.
@@ -47,11 +48,13 @@ var affirming, refusing = [...][]string{
 	OfRegistration: {"bare-yes", "answer-yes", "answer-yes-register", "act-yes"},
 	OfDraw:         {"bare-yes-draw", "answer-yes", "answer-yes-draw", "act-accept_draw", "act-accept", "act-agree"},
 	OfTerms:        {"bare-yes", "answer-yes", "answer-yes-terms", "act-agree", "act-accept"},
+	OfMeaning:      {"bare-yes", "answer-yes-meant"},
 }, [...][]string{
 	OfPlay:         {"bare-no", "answer-no", "act-no", "act-decline"},
 	OfRegistration: {"bare-no", "answer-no", "act-no", "act-decline"},
 	OfDraw:         {"bare-no", "bare-no-draw", "answer-no", "answer-no-draw", "act-decline_draw", "act-decline", "act-no"},
 	OfTerms:        {"bare-no", "answer-no", "answer-no-terms", "act-no", "act-decline"},
+	OfMeaning:      {"bare-no", "answer-no-meant"},
 }
 
 // Inclines returns what the sentences of a letter that states nothing let one expect of its writer,
@@ -59,7 +62,7 @@ var affirming, refusing = [...][]string{
 // when the game begins, say.
 func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclination {
 	sentences := Sentences(words)
-	if said := answers(sentences, asked, aboutPlay); said != Idle || asked == OfTerms {
+	if said := answers(sentences, asked, aboutPlay); said != Idle || asked == OfTerms || asked == OfMeaning {
 		return said
 	}
 	if asked == OfDraw {
