@@ -141,6 +141,19 @@ func parseTerm(part string) Term {
 	return Term{strings.ToLower(strings.Trim(key, ":=")), strings.Trim(value, ":= ")}
 }
 
+// TermsTold returns what prose about a game says of its terms as far as that is certain: the time for
+// a move, and the colour that its writer takes. told reports whether it says anything of terms.
+func TermsTold(prose string) (certain []Term, told bool) {
+	pace, colour, told := speech.TermsTold(prose)
+	if pace != "" {
+		certain = append(certain, Term{"time", pace})
+	}
+	if colour != "" {
+		certain = append(certain, Term{"colour", colour})
+	}
+	return certain, told
+}
+
 // timeStated returns a time limit as the term has it that is stated in other words, "a week for each
 // move": "reply in 7 days"; and anything else as it stands.
 func timeStated(words string) string {

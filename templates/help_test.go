@@ -156,7 +156,7 @@ func TestHelpAboutATopic(t *testing.T) {
 		"conditionals": {"If P-K4, Kt-KB3"},
 		"telegraph":    {"repeat form", "medium telegraph, telegraph.tariff foreign"},
 		"challenge":    {"challenge bob@example.org"},
-		"penalty":      {"exact penalty C"},
+		"penalties":    {"exact penalty C", "waive"},
 		"clock":        {"leave 10 days"},
 		"promotion":    {"P-K8 (Q)"},
 		"code":         {"code american-1897"},

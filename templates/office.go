@@ -224,7 +224,7 @@ func (p *officePage) MainTerms() []string {
 	if p.Topic == EventAnnounced || p.Topic == EventBegun { // the pairings of an event give the colours
 		return lines
 	}
-	if p.Topic == ChallengeSent && texts.Has("colour yours "+t.Colour) {
+	if (p.Topic == ChallengeSent || p.Topic == ConfirmChallenge) && texts.Has("colour yours "+t.Colour) {
 		return append(lines, texts.Say("colour yours "+t.Colour))
 	}
 	if p.Challenger == "" || t.Colour == "lot" || t.Colour == "" {

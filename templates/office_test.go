@@ -35,6 +35,8 @@ func officeScenes(t *testing.T) []officeScene {
 	consult.Place, consult.With, consult.Against, consult.Stranger = 2, []string{"Carol Example"}, []string{"Dan Example", "Erin Example"}, true
 	waits, spoke := with(challenge, ChallengeSent), with(challenge, ChallengeSent)
 	spoke.Words = "I hope the office is not as slow as they say."
+	prose := with(challenge, ConfirmChallenge)
+	prose.Reason, prose.Words = "prose", "My cousin Harold plays well."
 	waits.Waits = true
 	reopens, hourly := time.Date(2026, 1, 3, 0, 0, 0, 0, time.UTC), g.now.Truncate(time.Hour).Add(time.Hour)
 	p := board.Array()
@@ -119,7 +121,6 @@ func officeScenes(t *testing.T) []officeScene {
 		{"challenge-sent-again", "received", playAgain(challenge, ChallengeSent)},
 		{"lapsed", "office", playAgain(challenge, Lapsed)},
 		{"challenge-over-lapsed", "office", Data{Topic: ChallengeOver, Number: 5, Reason: "lapsed"}},
-		{"challenge-refused-address", "refused", Data{Topic: ChallengeRefused, Words: "Hi, I want to play a game with Harold, his email is harold@example.org", Reason: "refused nobody", Lines: []string{"harold@example.org"}}},
 		{"challenge-refused-again", "refused", Data{Topic: ChallengeRefused, Words: "again", Reason: "refused again late"}},
 		{"challenge-over-declined", "office", Data{Topic: ChallengeOver, Number: 5, Reason: "declined"}},
 		{"declined", "office", Data{Topic: Declined, Number: 5, Name: "Bob Example"}},
@@ -259,6 +260,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"strangers-wait-last", "office", Data{Topic: StrangersWait, Umpire: 2, Address: "evil.example", Lines: []string{"5", "50"}, Reason: "last"}},
 		{"challenge-sent-waits", "received", waits},
 		{"challenge-sent-with-words", "received", spoke},
+		{"confirm-challenge-prose", "confirm", prose},
 		{"umpire-help", "office", Data{Topic: UmpireHelp, Umpire: 2}},
 		{"umpire-preview-ask", "office", Data{Topic: UmpirePreview, Umpire: 2, Order: 32, Again: true, Reason: "late", Number: 12, Dispute: 3, Handled: true, Words: "dispute ask 3 black, within 7d, words When did it come?", Lines: []string{"event 43: a question to a side, by the umpire, house:28", `a letter to Black, under the subject "the umpire asks you a question [corrd 12]"`}, Foretold: []string{"", `The letter to Black would be this:`, "", "| The umpire asks you about White's protest."}}},
 		{"umpire-asked", "office", Data{Topic: UmpireRuled, Umpire: 2, Number: 12, Dispute: 3, Handled: true, Words: "dispute ask 3 black, within 7d, words When did it come?", Lines: []string{"event 43: a question to a side, by the umpire, house:28", `a letter to Black, under the subject "the umpire asks you a question [corrd 12]"`}}},

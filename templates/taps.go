@@ -137,7 +137,7 @@ func (p *officePage) links() []link {
 		taps = append(taps, tap{texts.Say("tap undo"), "no"})
 	case p.Data.Topic == Newcomer && p.Data.Reason != "closed":
 		taps = append(taps, tap{texts.Say("tap register"), "register"})
-	case (p.Data.Topic == ChallengeRefused || p.Data.Topic == NoStatement) && len(p.Data.Lines) > 0:
+	case p.Data.Topic == NoStatement && len(p.Data.Lines) > 0:
 		taps = append(taps, tap{texts.Say("tap challenge", p.Data.Lines[0]), "challenge " + p.Data.Lines[0]})
 	case p.Data.Topic == Tried:
 		for _, line := range p.Data.Plays[:min(len(p.Data.Plays), mostChoices)] {

@@ -165,7 +165,7 @@ func lawOf(t terms.Terms) string {
 // About is what the letters of help say about the topic for which the reader asks, or "".
 func (p *officePage) About() (string, error) {
 	var helps []string
-	for _, name := range []string{"help all", "help terms", "help notation"} {
+	for _, name := range []string{"help all", "help notation", "help terms"} {
 		text, err := say(name, p)
 		if err != nil {
 			return "", err

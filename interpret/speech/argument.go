@@ -155,6 +155,54 @@ func PaceOf(text string) (pace string, ok bool) {
 	return pace, n == len(words) && pace != ""
 }
 
+// ofTerms are words of which one stands in what is said of the terms of a game.
+var ofTerms = SetOf("black white colour color colours colors clock clocks limit slow slowly fast quick blitz odds handicap blindfold notation algebraic descriptive games match matches code rules laws umpire without lot rook knight queen pawn telegraph post card cards postcard postcards first")
+
+// namingSelf are words by which writers name themselves, and ofAnybody those behind which a colour is not
+// certainly theirs.
+var (
+	namingSelf = SetOf("i i'm im i'll i'd i've me")
+	ofAnybody  = SetOf("you he she him her they them we us not don't dont or either against without")
+)
+
+// TermsTold returns what prose about a game says for certain of the time for a move, as the term has
+// it, and of the colour of its writer; told reports whether it speaks of terms at all.
+func TermsTold(prose string) (pace, colour string, told bool) {
+	words := Of(prose)
+	for i, w := range words {
+		told = told || ofTerms[w.Plain] || strings.ContainsAny(w.Plain, "0123456789")
+		if _, _, n := lengthAt(words, i); n > 0 {
+			told = true
+		}
+		if one, _ := paceAt(words, i); one != "" && pace != "" && one != pace {
+			return "", "", true // two times
+		} else if one != "" {
+			pace = one
+		}
+		if w.Plain != "black" && w.Plain != "white" {
+			continue
+		}
+		if !takesColour(words[max(0, i-5):i]) || colour != "" {
+			return pace, "", true
+		}
+		colour = w.Plain
+	}
+	return pace, colour, told
+}
+
+// takesColour reports whether the words before a colour say that it is their writer's: "I take the".
+func takesColour(before []Word) bool {
+	own := false
+	for _, w := range before {
+		if EndsSentence(w.Stop) {
+			own = false
+			continue
+		}
+		own = (own || namingSelf[w.Plain]) && !ofAnybody[w.Plain]
+	}
+	return own
+}
+
 // paceAt returns the time for moves that begins at a word as the term has it, "reply in 5 days",
 // and how many words it has.
 func paceAt(words []Word, i int) (pace string, n int) {

@@ -208,6 +208,41 @@ func TestWordsInAChallenge(t *testing.T) {
 	}
 }
 
+// TestChallengeInASentence: a challenge that says more than its address is asked about before it goes
+// out, with what was read of its terms, and a yes sends it; one that says no more goes out at once.
+func TestChallengeInASentence(t *testing.T) {
+	for letter, want := range map[string][]string{
+		"Hi, I want to play a game with Carol, her email is carol@example.org":              {},
+		"invite carol@example.org to a game with 3 days a move, I am black":                 {"3 days for each move", "you have Black"},
+		"Please challenge carol@example.org for me, 5 days a move":                          {"5 days for each move"},
+		"Please invite my friend carol@example.org to play. Ten days a move, I take White.": {"10 days for each move", "you have White"},
+		"invite carol@example.org to a slow game without clock":                             {},
+		"challenge carol@example.org to a match of three games":                             {},
+	} {
+		b := tableWith(t, "alice")
+		b.letter("alice", "corrd@club.example", "prose", letter)
+		told := b.lastTold("alice", "confirm")
+		wants(t, told, append(want, "Do you challenge carol@example.org", "Nothing has gone out yet")...)
+		if b.sentTo("carol@example.org") != 0 {
+			t.Errorf("%q: carol is invited", letter)
+		}
+		b.replies("alice", "confirm", "y", "Yes, please!")
+		wants(t, b.lastTold("alice", "received"), "Your challenge has gone to carol@example.org")
+		if b.sentTo("carol@example.org") != 1 {
+			t.Errorf("%q: carol is not invited", letter)
+		}
+		b.replies("alice", "received", "ty", "Thank you!")
+		wants(t, b.lastTold("alice", "asked"), "still waits for an answer", "withdraw")
+	}
+	for _, letter := range []string{"challenge carol@example.org", "Please invite carol@example.org to a game of chess.", "I'd like to play a game with carol@example.org", "challenge carol@example.org\n\nHello Carol, have you 3 days? I am black."} {
+		b := tableWith(t, "alice")
+		b.letter("alice", "corrd@club.example", "plain", letter)
+		if b.sentTo("carol@example.org") != 1 {
+			t.Errorf("%q: carol is not invited", letter)
+		}
+	}
+}
+
 // An office command without a key need not name the only game of its sender; one
 // that names the game of others is told so.
 func TestShowWithoutAKey(t *testing.T) {

@@ -272,15 +272,14 @@ func TestWhoeverCausedALetterThatWaitsIsTold(t *testing.T) {
 // and a link sends it; the letter itself challenges nobody.
 func TestAddressesIn(t *testing.T) {
 	for prose, want := range map[string]string{
-		"Good day to the club. yan@example.net is my cousin.":                    "yan@example.net",
-		"Hello!\nHas tom.b@example.org written to you (tom.b@example.org)?":      "tom.b@example.org",
-		"Has Yan written to you?":                                                "bob@example.org",
-		"me @ home, a@b@c":                                                       "bob@example.org",
-		"I write from alice@example.org to corrd@club.example":                   "bob@example.org",
-		"Hi, I want to play a game with Harold, his email is harold@example.org": "harold@example.org",
-		"I'd like to play Harold. His address is harold@example.org.":            "harold@example.org",
-		"I want to play Harold. His address is harold@example.org":               "harold@example.org",
-		"challenge Harold Hare":                                                  "bob@example.org",
+		"Good day to the club. yan@example.net is my cousin.":               "yan@example.net",
+		"Hello!\nHas tom.b@example.org written to you (tom.b@example.org)?": "tom.b@example.org",
+		"Has Yan written to you?":                                           "bob@example.org",
+		"me @ home, a@b@c":                                                  "bob@example.org",
+		"I write from alice@example.org to corrd@club.example":              "bob@example.org",
+		"I'd like to play Harold. His address is harold@example.org.":       "harold@example.org",
+		"I want to play Harold. His address is harold@example.org":          "harold@example.org",
+		"challenge Harold Hare":                                             "bob@example.org",
 	} {
 		b := tableOf(t, "")
 		b.letter("alice", "corrd@club.example", "prose", prose)

@@ -274,7 +274,7 @@ func (d Registrar) challengeAgain(first game.State) (made madeChallenge, err err
 		made.refusal = reason.Because("refused again left")
 		return made, nil
 	}
-	if made.Challenge, made.refusal, err = d.newChallenge(addresses[len(with)], first.Terms.Again(side), addresses[:len(with)]); err != nil || made.refusal != "" {
+	if made.Challenge, made.refusal, err = d.newChallenge(addresses[len(with)], first.Terms.Again(side), addresses[:len(with)], false); err != nil || made.refusal != "" {
 		return made, err
 	}
 	if made.refusal, err = d.nameConsultants(&made.Challenge, addresses[len(with)+1:], true); err != nil || made.refusal != "" {

@@ -36,9 +36,10 @@ func (d Registrar) Challenges(all []interpret.Statement) error {
 	if within, err := d.withinQuestions(); err != nil || !within {
 		return err
 	}
+	asks := slices.ContainsFunc(all, d.saysMore)
 	var made []madeChallenge
 	for _, st := range all {
-		one, err := d.challenge(st)
+		one, err := d.challenge(st, asks)
 		if err != nil {
 			return err
 		}
@@ -69,10 +70,33 @@ type madeChallenge struct {
 	refusal reason.Reason
 }
 
+// saysMore reports whether the words of a challenge say more of it than was read: what terms may be
+// meant by, or whose address stands beside a name. Its sender is asked before it goes out.
+func (d Registrar) saysMore(st interpret.Statement) bool {
+	if len(st.Terms) > 0 {
+		return false
+	}
+	_, told := interpret.TermsTold(d.proseOf(st))
+	return told || !strings.Contains(st.Words, "@") && len(d.Named(d.proseOf(st))) > 0
+}
+
+// proseOf returns the words of a challenge that is a sentence, with the prose beside it; "" for one
+// that is written as the letters of corrd say.
+func (d Registrar) proseOf(st interpret.Statement) string {
+	rest, plain := strings.CutPrefix(strings.ToLower(st.Text), "challenge "+strings.ToLower(st.Words))
+	if plain && strings.Trim(rest, " .!") == "" {
+		return ""
+	}
+	return strings.ReplaceAll(st.Text, st.Words, "") + "\n" + d.Page.Note
+}
+
 // challenge files a challenge, and sends the challenge to the challenged player if the sender is
-// proven.
-func (d Registrar) challenge(st interpret.Statement) (made madeChallenge, err error) {
+// proven and need not be asked.
+func (d Registrar) challenge(st interpret.Statement, asks bool) (made madeChallenge, err error) {
 	made.written = st.Text
+	if asks && len(st.Terms) == 0 {
+		st.Terms, _ = interpret.TermsTold(d.proseOf(st))
+	}
 	side, written := cutSide(st.Terms)
 	umpired, err := d.Ledger.HasUmpire(d.Tx)
 	if err != nil {
@@ -88,6 +112,9 @@ func (d Registrar) challenge(st interpret.Statement) (made madeChallenge, err er
 		}
 	}
 	to, unknown, err := d.challenged(st.Words)
+	if named := d.Named(d.proseOf(st)); unknown != "" && len(named) > 0 {
+		to, unknown, err = d.challenged(named[0])
+	}
 	switch {
 	case err != nil:
 		return made, err
@@ -106,7 +133,7 @@ func (d Registrar) challenge(st interpret.Statement) (made madeChallenge, err er
 	if newcomer {
 		terms = codes.GentlerTerms(written, terms)
 	}
-	made.Challenge, made.refusal, err = d.newChallenge(to, terms, side)
+	made.Challenge, made.refusal, err = d.newChallenge(to, terms, side, asks)
 	if err == nil && made.refusal == "" && made.State == store.ChallengeOpen {
 		made.refusal, err = d.sendOut(&made.Challenge)
 	}
@@ -120,6 +147,9 @@ func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 	case waiting >= 0:
 		data, err := ledger.ChallengeData(d.Tx, made[waiting].Challenge, templates.ConfirmChallenge)
 		data.Lines, data.Words = opponentsOf(made[waiting+1:]), d.Words()
+		if d.Proven() {
+			data.Reason = "prose"
+		}
 		if err != nil {
 			return err
 		}
@@ -130,11 +160,8 @@ func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 	case len(made) > 1:
 		return d.tellOfAll(made)
 	case made[0].refusal != "":
-		data := templates.Data{Topic: templates.ChallengeRefused, Words: made[0].written, Reason: string(made[0].refusal)}
-		if key, _ := made[0].refusal.Parts(); key == nobody {
-			data.Lines = d.Named(made[0].written + "\n" + d.Page.Note)
-		}
-		return d.Reply("refused", data, store.Returned, "challenge refused")
+		return d.Reply("refused", templates.Data{Topic: templates.ChallengeRefused, Words: made[0].written, Reason: string(made[0].refusal)},
+			store.Returned, "challenge refused")
 	}
 	receipt, err := ledger.ChallengeData(d.Tx, made[0].Challenge, templates.ChallengeSent)
 	receipt.Words = d.Words()
@@ -195,8 +222,9 @@ func (d Registrar) isOwn(address string) bool {
 }
 
 // newChallenge files a challenge to an address with terms, and with the addresses named for the
-// challenger's side. When the challenge is refused, it returns the reason.
-func (d Registrar) newChallenge(to string, terms terms.Terms, side []string) (ch store.Challenge, refusal reason.Reason, err error) {
+// challenger's side; asks says that the challenger is asked first. When the challenge is refused, it
+// returns the reason.
+func (d Registrar) newChallenge(to string, terms terms.Terms, side []string, asks bool) (ch store.Challenge, refusal reason.Reason, err error) {
 	body, err := json.Marshal(terms)
 	if err != nil {
 		return ch, "", err
@@ -207,7 +235,7 @@ func (d Registrar) newChallenge(to string, terms terms.Terms, side []string) (ch
 	}
 	d.Rec.Note = d.Words() // for the start letter
 	ch = store.Challenge{From: d.Player.ID, To: to, Terms: body, Nonce: nonce, Letter: d.Rec.ID, At: d.Tx.Now(), State: store.ChallengeOpen}
-	if !d.Proven() {
+	if asks || !d.Proven() {
 		ch.State = store.ChallengeUnconfirmed
 	}
 	opponent, err := d.Tx.PlayerAt(to)
@@ -297,9 +325,6 @@ func (d Registrar) writeTo(kind string, player int64, written string, data templ
 	return d.Out.Notify(kind, ledger.Mailbox(p), data)
 }
 
-// nobody is the key of the reason for which a challenge is refused that names no player.
-const nobody = "refused nobody"
-
 // challenged returns the address of the player whom a challenge names by an address or by a name.
 // refusal is "", or says why there is no such address.
 func (d Registrar) challenged(written string) (address string, refusal reason.Reason, err error) {
@@ -309,7 +334,7 @@ func (d Registrar) challenged(written string) (address string, refusal reason.Re
 	p, err := ledger.PlayerNamed(d.Tx, written)
 	switch {
 	case errors.Is(err, store.ErrNotFound), err == nil && ledger.Mailbox(p) == "":
-		return "", reason.Because(nobody, written), nil
+		return "", reason.Because("refused nobody", written), nil
 	}
 	return ledger.Mailbox(p), "", err
 }

@@ -81,6 +81,13 @@ func (d Registrar) challengerWrites(ch store.Challenge) (Next, error) {
 			return Done, d.Reply("asked", templates.Data{Topic: templates.WhichChallenge, Lines: numbersOf(together)}, store.Returned, "which challenge?")
 		}
 		return Done, d.withdrawChallenge(ch)
+	case ch.State == store.ChallengeOpen && (kind == "" || kind == interpret.KindYes.String() || kind == interpret.KindNo.String()):
+		data, err := ledger.ChallengeData(d.Tx, ch, templates.ChallengeSent)
+		data.Again = true
+		if err != nil {
+			return Done, err
+		}
+		return Done, d.Reply("asked", data, store.Returned, "the challenge waits for its answer")
 	case withdraws, kind == "", kind == interpret.KindYes.String(), kind == interpret.KindNo.String():
 		return Done, d.SpentKey(d.Mail.Token, templates.Data{Topic: templates.ChallengeOver, Number: ch.ID, Game: ch.Game, Reason: string(ch.State)})
 	}
