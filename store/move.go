@@ -157,7 +157,8 @@ func moveAll(from, to Store, tell func(part Part, records int)) error {
 // reached returns the place that a Move into a store has reached. reached returns an error for a
 // store that is neither empty nor the beginning of a copy of the same store.
 func reached(to Store, instance []byte) (place Place, err error) {
-	err = to.View(func(v View) error {
+	// An Update, which waits for what a database is still to write of a Move that was killed.
+	err = to.Update(func(v Tx) error {
 		text, begun, err := v.Setting(MovingSetting)
 		if err != nil {
 			return err

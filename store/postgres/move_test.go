@@ -232,3 +232,46 @@ func TestBackup(t *testing.T) {
 	defer copied.Close()
 	same(t, before, copied)
 }
+
+// TestMoveBesideADyingOne: who moves a store on as soon as the one who began it was killed waits for
+// what the database is still to write of the dead one, and goes on behind that.
+func TestMoveBesideADyingOne(t *testing.T) {
+	before, err := bolt.Open(club(t), bolt.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer before.Close()
+	url, killed := pgtest.URL(t), errors.New("killed")
+	commits, stands, goesOn := 0, make(chan bool), make(chan bool)
+	dying := open(t, url, postgres.Options{Failpoint: func(name string) error {
+		if commits++; commits < 9 {
+			return nil
+		}
+		if name == postgres.BeforeCommit {
+			close(stands)
+			<-goesOn
+			return nil
+		}
+		return killed
+	}})
+	s := open(t, url, postgres.Options{})
+	died, moved := make(chan error, 1), make(chan error, 1)
+	go func() {
+		_, err := store.Move(before, dying, nobodyAsks)
+		died <- err
+	}()
+	<-stands
+	go func() {
+		_, err := store.Move(before, s, nobodyAsks)
+		moved <- err
+	}()
+	time.Sleep(300 * time.Millisecond) // the other has asked how far the dead one came
+	close(goesOn)
+	if err := <-died; !errors.Is(err, killed) {
+		t.Fatal(err)
+	}
+	if err := <-moved; err != nil {
+		t.Fatal(err)
+	}
+	same(t, before, s)
+}
