@@ -89,10 +89,26 @@ func (s State) timed() (time.Time, Due) {
 	case !s.Window.Told:
 		return s.untold(s.Window.Opened)
 	}
-	if next, ok := s.NextMark(); ok && s.Window.Deferred.IsZero() {
+	if next, ok := s.NextMark(); ok && s.Window.Deferred.IsZero() && !s.dropped(next.At) {
 		return next.At, DueReminder
 	}
 	return clocks.Later(s.FlagFalls(), s.Window.Deferred), DueFlag
+}
+
+// dropped reports whether the side to move has dropped into the box, or handed in, what stops its
+// clock as soon as it is collected, at an instant or later, and arrives: it has no reminders.
+func (s State) dropped(at time.Time) bool {
+	return s.Rules >= 2 && slices.ContainsFunc(s.Transit, func(p Passage) bool {
+		return p.Side == s.Window.Side && p.Stops && !p.Delivered.IsZero() && !at.After(p.Collected)
+	})
+}
+
+// Behind reports whether a side that makes one move more in the session, and no other, will have
+// made fewer than are due at its end for the time used so far (II.10.C).
+func (s State) Behind(side board.Side, now time.Time) bool {
+	c, code := s.Clocks[side], s.Code()
+	_, _, counts := code.SessionShort.Get()
+	return counts && !s.Closes.IsZero() && c.Moves-c.MovesBefore+1 < s.Terms.Time.DueIn(s.Clock(side, now).Used-c.UsedBefore-c.Extra)
 }
 
 // Lapsed returns what an Alarm at the time now brings about, and when that event fell due. A fallen

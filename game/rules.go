@@ -49,7 +49,8 @@ var mendings = []Mending{
 	// consent, and an annulled second letter is no offence of the turn whose first letter is taken
 	// back. The hour at which the sides agree to begin is theirs also in the kept games to which
 	// the umpire may return.
-	// A first turn of two moves that is forfeited is over.
+	// A first turn of two moves that is forfeited is over. A side whose reply waits to be collected
+	// has no reminders.
 	{Rules: 2},
 }
 

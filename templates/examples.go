@@ -33,14 +33,17 @@ func (p *gamePage) series() []example {
 
 // sealing shows how a move is sealed, after the adoption where one is due.
 func (p *gamePage) sealing() []example {
+	behind := ""
+	if p.State.Behind(p.Reader.Side, p.Now) {
+		behind = " behind"
+	}
 	if p.State.Held != nil {
-		return p.adoption("seal ", texts.Say("answer adopt and seal"))
+		return p.adoption("seal ", texts.Say("answer adopt and seal"+behind))
 	}
-	moves := p.moveExamples()
-	if len(moves) == 0 {
-		return nil
+	if moves := p.moveExamples(); len(moves) > 0 {
+		return []example{{Line: "seal " + moves[0].Line, Form: "seal " + texts.Say("form move"), Says: texts.Say("answer seal" + behind), Tap: texts.Say("tap seal")}}
 	}
-	return []example{{Line: "seal " + moves[0].Line, Form: "seal " + texts.Say("form move"), Says: texts.Say("answer seal"), Tap: texts.Say("tap seal")}}
+	return nil
 }
 
 // sample is the position in which examples are formed. In a blindfold game sample is not the
