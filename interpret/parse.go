@@ -274,8 +274,8 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 	if ok && found[0].takesTerms() {
 		p.terms = number
 	}
-	if prose != "" {
-		p.note = append(p.note, prose)
+	if ok && prose != "" {
+		p.note = append(p.note, wholeOf(plain, prose, found))
 	}
 	return found, ok
 }
