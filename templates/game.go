@@ -262,18 +262,18 @@ func (p *gamePage) Diagram() string {
 }
 
 // plain reports whether the letter asks a question that the reader can answer without the board, as
-// a newcomer cannot where the question names a move. The statement "show" still brings the board.
+// a beginner cannot who is asked for a move. The statement "show" still brings the board.
 func (p *gamePage) plain() bool {
-	if p.Kind != "asked" {
-		return false
-	}
 	t := p.main()
-	if t == nil {
+	if p.Kind != "asked" || t == nil {
 		return false
 	}
 	f, ok := t.Fact.(game.Asked)
-	return ok && f.Why != game.WrongNumber && !(p.State.Terms.Errors == terms.CourteousFirst && len(t.Meant()) > 0)
+	return ok && f.Why != game.WrongNumber && !(p.Beginner() && (len(t.Meant()) > 0 || f.Why == game.NoStatement && p.MayMove()))
 }
+
+// Beginner reports whether the game has the terms of newcomers (house:10).
+func (p *gamePage) Beginner() bool { return p.State.Terms.Errors == terms.CourteousFirst }
 
 // Men is the list of the men; "" in a blindfold game.
 func (p *gamePage) Men() string {

@@ -104,6 +104,7 @@ var scenes = []scene{
 	{name: "notation", letters: []string{"asked-white"}, script: []string{"white: e4"}},
 	{name: "algebraic", letters: []string{"asked-black"}, script: []string{"white: P-Q4", "black: Kt-KB3", "white: P-QB4", "black: P-K3", "white: QKt-B3", "black: Bb4"}},
 	{name: "doubtful", letters: []string{"asked-white"}, script: []string{"white: Maybe P-K4"}},
+	{name: "horse-newcomer", letters: []string{"asked-white"}, terms: map[string]string{"errors": "courteous-first"}, script: []string{"white: The horse on the right hand side jumps out to in front of the bishop"}},
 	{name: "doubtful-newcomer", letters: []string{"asked-white"}, terms: map[string]string{"errors": "courteous-first"}, script: []string{"white: Maybe Kt-B3"}},
 	{name: "doubtful-several", letters: []string{"asked-white"}, script: []string{"white: Maybe Kt-B3"}},
 	{name: "no-record-meant", letters: []string{"asked-white"}, script: []string{"white: NF3"}},
