@@ -224,7 +224,7 @@ var (
 	// bound are words behind a sign that go on the clause before it, and do not leave it as it is.
 	bound = SetOf("of to in on at with under by from until till before after once as or not but if only except unless when whether that which who whose than rather instead starting beginning provided subject without save is was were are wenn mais aber seulement nur")
 	// farewells are the words with which a letter takes leave where somebody writes without stops.
-	farewells = SetOf("see hope thanks thank good well congratulations congrats best love regards greetings cheers gg wp sorry bye take kind warm yours have say give lol all")
+	farewells = SetOf("let see hope thanks thank good well congratulations congrats best love regards greetings cheers gg wp sorry bye take kind warm yours have say give lol all")
 	// turning and decided are the words of a clause that takes back, restricts or contradicts an
 	// act.
 	turning      = SetOf("not not-yet if or only condition conditions terms otherwise instead rather never no but nearly")

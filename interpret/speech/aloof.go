@@ -78,3 +78,8 @@ func Aloof(one []Word) bool {
 func unfamiliar(w Word) bool {
 	return w.Sort == Other && w.Idiom == 0 && len(w.Plain) > 2 && (freely.signs[w.Plain] == unknown || household[w.Plain]) && !Acting[w.Plain] && !ofGames[w.Plain] && !MenNamed[w.Plain]
 }
+
+// IsDomestic reports whether a sentence is about something at home, and names nothing of the game.
+func IsDomestic(one []Word) bool {
+	return anyOf(one, household) && !anyOf(one, ofGames) && !hasPerson(one)
+}

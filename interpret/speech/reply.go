@@ -91,7 +91,7 @@ func leans(sentences [][]Word) (found Inclination) {
 		}) && !Aloof(one) {
 			return Idle
 		}
-		if freely.readsSigns("leans-no-draw", freely.signsOf(words), &work) {
+		if !anyOf(one, ofOthers) && freely.readsSigns("leans-no-draw", freely.signsOf(words), &work) {
 			found = Unwilling
 		}
 	}
@@ -234,7 +234,7 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 	switch {
 	case from > 0 && slices.ContainsFunc(k.words[:from], func(w string) bool { return elsewhere[w] }):
 		return answer{}
-	case open, words[0] == "save", looksFirst(words), !said.about && from > 0 && foreign(sentence[:min(from, len(sentence))], Speaks{Answers: true}):
+	case open, words[0] == "save", looksFirst(words), elsewise(words), !said.about && from > 0 && foreign(sentence[:min(from, len(sentence))], Speaks{Answers: true}):
 		said.Inclination = Open
 	}
 	return said
@@ -262,6 +262,21 @@ func looksFirst(words []string) bool {
 	}
 	return false
 }
+
+// elsewise reports whether somebody refuses to do something that nobody asked, or would do it were
+// things otherwise.
+func elsewise(words []string) bool {
+	for i := 1; i < len(words); i++ {
+		if words[i] == "to" && (words[i-1] == "refuse" || words[i-1] == "decline") && i+1 < len(words) && !plays[words[i+1]] && !yielding[words[i+1]] ||
+			words[i] == "i" && (words[i-1] == "were" || words[i-1] == "had") {
+			return true
+		}
+	}
+	return false
+}
+
+// yielding are verbs of what an offer or a proposal asks for.
+var yielding = SetOf("accept agree draw take register consent give change go sign commit")
 
 var looking = SetOf("look check ask see think consult consider read find sleep")
 
