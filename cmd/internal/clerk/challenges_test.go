@@ -218,6 +218,7 @@ func TestChallengeInASentence(t *testing.T) {
 		"Please invite my friend carol@example.org to play. Ten days a move, I take White.": {"10 days for each move", "you have White"},
 		"invite carol@example.org to a slow game without clock":                             {},
 		"challenge carol@example.org to a match of three games":                             {},
+		"Can you invite Carol for me?\ncarol@example.org":                                   {},
 	} {
 		b := tableWith(t, "alice")
 		b.letter("alice", "corrd@club.example", "prose", letter)
@@ -230,6 +231,9 @@ func TestChallengeInASentence(t *testing.T) {
 		wants(t, b.lastTold("alice", "received"), "Your challenge has gone to carol@example.org")
 		if b.sentTo("carol@example.org") != 1 {
 			t.Errorf("%q: carol is not invited", letter)
+		}
+		if receipt := b.lastTold("alice", "received"); strings.Contains(receipt, "also reads") {
+			t.Errorf("%q: words for corrd go to carol:\n%s", letter, receipt)
 		}
 		b.replies("alice", "received", "ty", "Thank you!")
 		wants(t, b.lastTold("alice", "asked"), "still waits for an answer", "withdraw")

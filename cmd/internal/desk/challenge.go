@@ -90,6 +90,16 @@ func (d Registrar) proseOf(st interpret.Statement) string {
 	return strings.ReplaceAll(st.Text, st.Words, "") + "\n" + d.Page.Note
 }
 
+// forOpponent returns the words beside a challenge in a sentence without the lines that tell corrd an
+// address or terms.
+func (d Registrar) forOpponent(words string) string {
+	lines := slices.DeleteFunc(strings.Split(words, "\n"), func(line string) bool {
+		_, told := interpret.TermsTold(line)
+		return told || len(d.Named(line)) > 0
+	})
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
 // challenge files a challenge, and sends the challenge to the challenged player if the sender is
 // proven and need not be asked.
 func (d Registrar) challenge(st interpret.Statement, asks bool) (made madeChallenge, err error) {
@@ -146,7 +156,7 @@ func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 	switch {
 	case waiting >= 0:
 		data, err := ledger.ChallengeData(d.Tx, made[waiting].Challenge, templates.ConfirmChallenge)
-		data.Lines, data.Words = opponentsOf(made[waiting+1:]), d.Words()
+		data.Lines, data.Words = opponentsOf(made[waiting+1:]), d.Rec.Note
 		if d.Proven() {
 			data.Reason = "prose"
 		}
@@ -164,7 +174,7 @@ func (d Registrar) tellOfChallenges(made []madeChallenge) error {
 			store.Returned, "challenge refused")
 	}
 	receipt, err := ledger.ChallengeData(d.Tx, made[0].Challenge, templates.ChallengeSent)
-	receipt.Words = d.Words()
+	receipt.Words = d.Rec.Note
 	if err != nil {
 		return err
 	}
@@ -198,7 +208,7 @@ func opponentsOf(made []madeChallenge) (addresses []string) {
 
 // tellOfAll tells in one letter what became of several challenges.
 func (d Registrar) tellOfAll(made []madeChallenge) error {
-	data := templates.Data{Topic: templates.ChallengesSent, Words: d.Words()}
+	data := templates.Data{Topic: templates.ChallengesSent, Words: d.Rec.Note}
 	for _, m := range made {
 		if m.refusal != "" {
 			data.Refused = append(data.Refused, ledger.Listed(m.written), string(m.refusal))
@@ -234,6 +244,9 @@ func (d Registrar) newChallenge(to string, terms terms.Terms, side []string, ask
 		return ch, "", err
 	}
 	d.Rec.Note = d.Words() // for the start letter
+	if asks {
+		d.Rec.Note = d.forOpponent(d.Rec.Note)
+	}
 	ch = store.Challenge{From: d.Player.ID, To: to, Terms: body, Nonce: nonce, Letter: d.Rec.ID, At: d.Tx.Now(), State: store.ChallengeOpen}
 	if asks || !d.Proven() {
 		ch.State = store.ChallengeUnconfirmed
