@@ -139,12 +139,15 @@ func (d *docket) unmet(side board.Side, words string) {
 	d.add(game.PartyOf(side), law, game.Refused{Why: game.CheckUnmet, Words: words})
 }
 
-// meetsNone reports whether none of several readings meets a check that their sender has chosen:
-// then there is nothing to choose from.
-func (d *docket) meetsNone(readings []board.Move) bool {
+// meeting returns the readings of words for the turn that follows so many others, without those
+// that do not meet a check which the sender has chosen: the sender knows of it.
+func (d *docket) meeting(p board.Position, turns int, readings []board.Move) []board.Move {
 	rule, _, _ := d.CheckRule()
-	heeding, n := d.Position.Heeding(), len(d.Line)
-	return d.Position.Unheeded() && rule == codes.MovedAgain && n > 0 && d.Line[n-1].Chosen && !d.signSpoilt(n-1) && !slices.ContainsFunc(readings, heeding.IsLegal)
+	if !p.Unheeded() || rule != codes.MovedAgain || turns == 0 || !d.Line[turns-1].Chosen || d.signSpoilt(turns-1) {
+		return readings
+	}
+	heeding := p.Heeding()
+	return slices.DeleteFunc(slices.Clone(readings), func(m board.Move) bool { return !heeding.IsLegal(m) })
 }
 
 // cries reports whether the words of the held moves that express one of them announce a check.

@@ -182,13 +182,15 @@ func (d *docket) communicate(words []notation.Move) {
 	if d.Phase == game.PenaltyDue && !d.comply(&r) || d.barred(&r) {
 		return
 	}
+	read := len(r.Moves)
+	r.Moves = d.meeting(d.Position, len(d.Line), r.Moves)
 	switch {
-	case len(r.Moves) == 0:
+	case read == 0:
 		d.fail(r, words)
+	case len(r.Moves) == 0:
+		d.unmet(d.by, line.JoinWords(r.Words))
 	case len(r.Moves) == 1:
 		d.play(r)
-	case d.meetsNone(r.Moves):
-		d.unmet(d.by, line.JoinWords(r.Words))
 	case d.pieceWanting(r):
 		d.ask(d.code().Promotion.Cite(), game.NamePiece, line.JoinWords(r.Words))
 	default:
@@ -355,6 +357,14 @@ func (d *docket) again(words []notation.Move) {
 	}
 	if d.pieceWanting(r) {
 		d.ask(d.code().Promotion.Cite(), game.NamePiece, line.JoinWords(r.Words))
+		return
+	}
+	turns, read := len(d.Line), len(r.Moves)
+	if d.Held == nil {
+		turns--
+	}
+	if r.Moves = d.meeting(p, turns, r.Moves); len(r.Moves) == 0 && read > 0 {
+		d.unmet(d.by, line.JoinWords(r.Words))
 		return
 	}
 	all := board.Sorted(append(slices.Clone(before), r.Moves...))
