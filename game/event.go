@@ -386,15 +386,3 @@ type Ended struct {
 	// a provision that applies too and would give the game otherwise, for the umpire
 	Against Law `json:"against,omitempty"`
 }
-
-// Advanced is one of several moves of a first turn (IV.4), and not the last: the opponent's ply
-// after the move is passed. While pairs of moves are held, the pairs that begin with the move
-// remain, and their second moves are held.
-type Advanced struct {
-	Ply    int        `json:"ply"`
-	Move   board.Move `json:"move"`
-	Words  string     `json:"words"`
-	Reader string     `json:"reader"`
-
-	Discharge bool `json:"discharge,omitempty"` // the move was made in discharge of a penalty
-}

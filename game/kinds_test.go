@@ -74,8 +74,8 @@ func TestKindsOfEvents(t *testing.T) {
 	laidDown(t, "testdata/kinds.txt", table)
 }
 
-// TestRewoundFields: of every field of State it is laid down whether it stays as it is when the game
-// goes back to the state before an event, or goes back too.
+// TestRewoundFields: of every field of State it is laid down whether it stays as it is when the
+// game goes back to the state before an event, or goes back too.
 func TestRewoundFields(t *testing.T) {
 	stays := map[string]bool{}
 	var table []string

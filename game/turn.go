@@ -149,6 +149,18 @@ func (s State) withinReach(p *board.Position, moves []board.Move) []board.Move {
 	})
 }
 
+// Advanced is one of several moves of a first turn (IV.4), and not the last: the opponent's ply
+// after the move is passed. While pairs of moves are held, the pairs that begin with the move
+// remain, and their second moves are held.
+type Advanced struct {
+	Ply    int        `json:"ply"`
+	Move   board.Move `json:"move"`
+	Words  string     `json:"words"`
+	Reader string     `json:"reader"`
+
+	Discharge bool `json:"discharge,omitempty"` // the move was made in discharge of a penalty
+}
+
 // apply plays a move of a first turn that is not the last move of the turn; the opponent's ply
 // after the move is passed, and the turn goes on.
 func (f Advanced) apply(s *State, e Event) {

@@ -296,8 +296,8 @@ func (*parser) readCitation(s *Statement, rest string) bool {
 	return len(s.Words) <= longestCitation && len(strings.Fields(s.Words)) <= 3 && strings.ContainsAny(s.Words, "0123456789.:(-")
 }
 
-// readLeave takes a length of time or dates, in which there is a figure unless a word says that they
-// begin or end there: "until Monday".
+// readLeave takes a length of time or dates, in which there is a figure unless a word says that
+// they begin or end there: "until Monday".
 func (p *parser) readLeave(s *Statement, rest string) bool {
 	rest, _ = speech.CutAnyWord(rest, "please")
 	rest, _ = speech.CutAnyWord(rest, "of", "for", ":")

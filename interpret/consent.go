@@ -189,8 +189,8 @@ func (p *pageReader) yesAgain(s Statement) bool {
 	})
 }
 
-// gladly makes one statement of a yes and of words of a line that say it with pleasure, which is more
-// than yes.
+// gladly makes one statement of a yes and of words of a line that say it with pleasure, which is
+// more than yes.
 func gladly(found []Statement, line, prose string) []Statement {
 	if len(found) == 0 || !speech.IsGlad(line) || slices.ContainsFunc(found, func(s Statement) bool { return s.Kind != KindYes || s.Choice != 0 }) {
 		return found

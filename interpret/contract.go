@@ -26,8 +26,8 @@ func (p *parser) readChallenge(s *Statement, rest string) bool {
 	return true
 }
 
-// withoutWishes returns the terms of a challenge without the greetings and good wishes behind them: a
-// part of nothing else, which begins with no key of a term, is none.
+// withoutWishes returns the terms of a challenge without the greetings and good wishes behind them:
+// a part of nothing else, which begins with no key of a term, is none.
 func (p *parser) withoutWishes(terms string) string {
 	for {
 		terms = strings.TrimRight(terms, " ,;.!")
@@ -141,8 +141,8 @@ func parseTerm(part string) Term {
 	return Term{strings.ToLower(strings.Trim(key, ":=")), strings.Trim(value, ":= ")}
 }
 
-// TermsTold returns what prose about a game says of its terms as far as that is certain: the time for
-// a move, and the colour that its writer takes. told reports whether it says anything of terms.
+// TermsTold returns what prose about a game says of its terms as far as that is certain: the time
+// for a move, and the colour that its writer takes. told reports whether it says anything of terms.
 func TermsTold(prose string) (certain []Term, told bool) {
 	pace, colour, told := speech.TermsTold(prose)
 	if pace != "" {
@@ -154,8 +154,8 @@ func TermsTold(prose string) (certain []Term, told bool) {
 	return certain, told
 }
 
-// timeStated returns a time limit as the term has it that is stated in other words, "a week for each
-// move": "reply in 7 days"; and anything else as it stands.
+// timeStated returns a time limit as the term has it that is stated in other words, "a week for
+// each move": "reply in 7 days"; and anything else as it stands.
 func timeStated(words string) string {
 	if len(words) <= longestTime {
 		if stated, ok := speech.PaceOf(words); ok {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestTimeInOtherWords: a time for each move is a term however it is stated; what is stated otherwise
-// stands as it was written.
+// TestTimeInOtherWords: a time for each move is a term however it is stated; what is stated
+// otherwise stands as it was written.
 func TestTimeInOtherWords(t *testing.T) {
 	for written, want := range map[string]Term{
 		"time a week for each move":         {"time", "reply in 7 days"},

@@ -77,8 +77,8 @@ func (s Statement) goesOnFrom(b Statement) bool {
 }
 
 // playedIn returns the move that a sentence plays outright, a move without words if it plays none;
-// names says that it names a move. above is the sentence before it, below that behind it; feigned says
-// that one above sets a scene in which nobody plays.
+// names says that it names a move. above is the sentence before it, below that behind it; feigned
+// says that one above sets a scene in which nobody plays.
 func (p *pageReader) playedIn(above, one, below []speech.Word, feigned bool) (m notation.Move, names bool) {
 	for i := 0; i < len(one) && p.records < mostRecords; i++ {
 		found, length := p.recordAt(one[i:])

@@ -308,12 +308,11 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 	if ok && len(found) == 1 && found[0].isMoves() {
 		found, prose = p.agreedBefore(found, prose)
 	}
-	belied := len(found) == 1 && ok && p.belied(&found[0], plain)
-	if belied || len(found) == 1 && found[0].Kind == KindOfferDraw && speech.WondersAtDraw(plain) {
-		if !belied {
-			return nil, "", false
-		}
+	if len(found) == 1 && ok && p.belied(&found[0], plain) {
 		return p.loosely(plain)
+	}
+	if len(found) == 1 && found[0].Kind == KindOfferDraw && speech.WondersAtDraw(plain) {
+		return nil, "", false
 	}
 	if beside := prose; !ok || prose != "" && !p.wrapped {
 		if !ok {
@@ -341,33 +340,6 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 		}
 	}
 	return found, prose, ok
-}
-
-// weigh spends the steps that it takes to join a statement to those before it. A
-// letter of too many moves has none left.
-func (p *pageReader) weigh(s Statement) {
-	n, text := s.size(), len(s.Text)
-	for _, before := range p.page.Statements {
-		n, text = n+before.size(), text+len(before.Text)
-	}
-	if p.spend(n + text); n > maxMoves {
-		p.left = -1
-	}
-}
-
-// size is how many moves a statement states.
-func (s *Statement) size() int { return len(s.Moves) + len(s.Confirms) + s.Series.size() }
-
-// size is how many moves a series states.
-func (s *Series) size() int {
-	if s == nil {
-		return 0
-	}
-	n := 1 + len(s.If) + len(s.Else)
-	for _, next := range s.Next {
-		n += next.size()
-	}
-	return n
 }
 
 func (p *pageReader) problem(text string) {

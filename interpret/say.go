@@ -48,15 +48,15 @@ func (p *pageReader) clipped(words string) string {
 	return strings.ToValidUTF8(words, "\uFFFD")
 }
 
-// toUmpire is how a paragraph begins that is for the umpire's eyes, or says that its writer wants to
-// write to them.
+// toUmpire is how a paragraph begins that is for the umpire's eyes, or says that its writer wants
+// to write to them.
 var toUmpire = regexp.MustCompile(`(?i)^\W*(?:(?:to|for|dear|attention) (?:the )?(?:umpire|arbiter|referee)(?: only| alone| please| privately)?[,:;.!-]|(?:umpire|arbiter|referee)[,:!])|\b(?:wish|want|like|need|have) to (?:speak|talk|write|complain) to the (?:umpire|arbiter|referee)\b`)
 
 // maxWithheld is how many characters of such paragraphs are kept: enough to know them by.
 const maxWithheld = 150
 
-// withhold takes the paragraphs that are addressed to the umpire out of the note, which the other side
-// reads.
+// withhold takes the paragraphs that are addressed to the umpire out of the note, which the other
+// side reads.
 func (p *pageReader) withhold() {
 	var kept, withheld []string
 	holds := false

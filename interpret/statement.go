@@ -119,7 +119,8 @@ type Page struct {
 	Statements []Statement
 	// Note is the prose to pass on to the adversary, at most 2,000 characters.
 	Note string
-	// Withheld is the prose that is addressed to the umpire, which no note passes on, cut to a line, or "".
+	// Withheld is the prose that is addressed to the umpire, which no note passes on, cut to a
+	// line, or "".
 	Withheld string
 	// Problems are sentences for the sender on lines that could not be used.
 	Problems []string

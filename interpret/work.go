@@ -85,6 +85,33 @@ func (p *parser) wordsOf(line string) []speech.Word {
 // spent reports whether no steps are left.
 func (p *parser) spent() bool { return p.left < 0 }
 
+// weigh spends the steps that it takes to join a statement to those before it. A
+// letter of too many moves has none left.
+func (p *pageReader) weigh(s Statement) {
+	n, text := s.size(), len(s.Text)
+	for _, before := range p.page.Statements {
+		n, text = n+before.size(), text+len(before.Text)
+	}
+	if p.spend(n + text); n > maxMoves {
+		p.left = -1
+	}
+}
+
+// size is how many moves a statement states.
+func (s *Statement) size() int { return len(s.Moves) + len(s.Confirms) + s.Series.size() }
+
+// size is how many moves a series states.
+func (s *Series) size() int {
+	if s == nil {
+		return 0
+	}
+	n := 1 + len(s.If) + len(s.Else)
+	for _, next := range s.Next {
+		n += next.size()
+	}
+	return n
+}
+
 // keep puts what a piece of text is into a table, which is begun anew when it has
 // grown large.
 func keep[K comparable, V any](table *map[K]V, key K, value V) {

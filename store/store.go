@@ -99,15 +99,6 @@ const Format = 3
 // EventFormat is the number of the format of the lines that Append adds to the log of a game.
 const EventFormat = 2
 
-// Veil hides in the bytes of a letter what somebody who has the store alone must not learn. Hide
-// returns the bytes with that part masked, in the capacity of room if they fit, and a seal from
-// which Show makes the bytes again; a seal that is nil means that there is nothing to hide. The
-// same bytes always give the same result. Show returns false when the seal is of another Veil.
-type Veil interface {
-	Hide(octets, room []byte) (veiled, seal []byte)
-	Show(veiled, seal []byte) (octets []byte, ok bool)
-}
-
 // Store is one open store. Many goroutines may call its methods at the same time.
 type Store interface {
 	// Update runs f in a transaction and returns when all that f wrote is durable. If f returns

@@ -9,6 +9,15 @@ import (
 	"corrd/game"
 )
 
+// Veil hides in the bytes of a letter what somebody who has the store alone must not learn. Hide
+// returns the bytes with that part masked, in the capacity of room if they fit, and a seal from
+// which Show makes the bytes again; a seal that is nil means that there is nothing to hide. The
+// same bytes always give the same result. Show returns false when the seal is of another Veil.
+type Veil interface {
+	Hide(octets, room []byte) (veiled, seal []byte)
+	Show(veiled, seal []byte) (octets []byte, ok bool)
+}
+
 // Vault keeps the bytes of letters, as a store does: deflated, and under a Veil from the time at
 // which the Vault is given one. What lies veiled is the deflated text, the text's check sum, the
 // seal and the seal's check sum.

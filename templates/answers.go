@@ -143,8 +143,8 @@ func (p *gamePage) saying() []example {
 	return nil
 }
 
-// Contestable reports whether the game ended, and not as the reader would have it, by something that
-// only the umpire can tell to have been meant otherwise: words, an agreement, or the time of a letter.
+// Contestable reports whether the game ended, and not as the reader would have it, by what only the
+// umpire can tell was meant otherwise: words, an agreement, or the time of a letter.
 func (p *gamePage) Contestable() bool {
 	return p.Ending() != "won" && slices.Contains([]string{string(game.ByResignation), string(game.ByAgreement), string(game.ByTime)}, p.How())
 }

@@ -184,9 +184,9 @@ func (p *gamePage) DuePenalty() string {
 	return texts.Say("penalty due", p.Penalty(), p.Demand())
 }
 
-// Barred names the move that the reader may not make again in the turn that is due, with the provision,
-// or nothing where there is none, where it is the only legal move, or where the letter tells of it or
-// lists the moves that may be made.
+// Barred names the move that the reader may not make again in the turn that is due, with the
+// provision, or nothing where there is none, where it is the only legal move, or where the letter
+// tells of it or lists the moves that may be made.
 func (p *gamePage) Barred() string {
 	m, law, barred := p.State.Barred()
 	if !barred || p.State.OnlyBarred() || p.State.Phase == game.PenaltyDue || p.Blindfold() || !p.MayMove() || p.Listed("Retracted") {

@@ -14,9 +14,10 @@ import (
 	"corrd/store"
 )
 
-// TestConcerns: of every kind of event it is laid down in testdata/concerns.txt whether White is told
-// it: where White, Black, corrd and the umpire have brought it about, of an event that names White if
-// it names a side. A new kind is in none of its lines: whoever adds one decides here whom it concerns.
+// TestConcerns: of every kind of event it is laid down in testdata/concerns.txt whether White is
+// told it: where White, Black, corrd and the umpire have brought it about, of an event that names
+// White if it names a side. A new kind is in none of its lines: whoever adds one decides here whom
+// it concerns.
 func TestConcerns(t *testing.T) {
 	files, err := filepath.Glob("../store/testdata/events/*")
 	if err != nil || len(files) < 60 {

@@ -140,8 +140,8 @@ func TestHelpTermsCanBeAgreedOn(t *testing.T) {
 	}
 }
 
-// TestHelpAboutATopic: the letter about a topic has the rows of the other help letters that speak of
-// it, and no others; of a topic of which none speaks the letter says so.
+// TestHelpAboutATopic: the letter about a topic has the rows of the other help letters that speak
+// of it, and no others; of a topic of which none speaks the letter says so.
 func TestHelpAboutATopic(t *testing.T) {
 	all := append(append(helpExamples(t, "all"), helpExamples(t, "terms")...), helpExamples(t, "notation")...)
 	for topic, want := range map[string][]string{

@@ -154,7 +154,7 @@ func (p *gamePage) MayMove() bool {
 	return slices.Contains(p.State.Rights(p.Reader.Side), interpret.KindMove)
 }
 
-// Runs reports whether the reader's clock runs and does not stand still, as while they are on leave.
+// Runs reports whether the reader's clock runs and does not stand still, as it does during leave.
 func (p *gamePage) Runs() bool { return p.State.RunsFor(p.Now) == p.Reader.Side.String() }
 
 // TheirsRuns reports whether the other side's clock runs and does not stand still.

@@ -114,8 +114,8 @@ func clubFile(t *testing.T, path string) {
 var told = regexp.MustCompile(`corrd: ([a-z]+): \d+`)
 
 // migrating runs `corrd migrate` on a terminal, and kills it as soon as it tells of records of a
-// part or of one behind it; PartEnd: of none. It returns the part that the program told of first, all that the program
-// said, and how it ended.
+// part or of one behind it; PartEnd: of none. It returns the part that the program told of first,
+// all that the program said, and how it ended.
 func migrating(t *testing.T, until store.Part, from, to string) (first store.Part, said string, err error) {
 	t.Helper()
 	screen, terminal := openTerminal(t)

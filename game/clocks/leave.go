@@ -36,9 +36,9 @@ func (t Timing) LeaveWanted(side board.Side, words string, at time.Time) Wanted 
 }
 
 // ReadLeave returns the leave for which words ask: "14 days", "until 12 December", "2 weeks from
-// Monday". They are written now, in the zone whose dates count, and a leave that is taken now begins
-// with begins. Of words that are not understood to the end, of a length that a date contradicts, and
-// of leave up to a day before it begins, no days are known.
+// Monday". They are written now, in the zone whose dates count, and a leave that is taken now
+// begins with begins. Of words that are not understood to the end, of a length that a date
+// contradicts, and of leave up to a day before it begins, no days are known.
 func ReadLeave(words string, now, begins time.Time) (w Wanted) {
 	r := leaveReader{words: leaveWords(words), now: now}
 	inclusive := false

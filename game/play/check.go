@@ -72,9 +72,9 @@ func (d *docket) cryAlone(words string) (cry interpret.Statement, is bool) {
 	return interpret.Statement{Kind: interpret.KindCheck, Text: sign, Line: 1}, is
 }
 
-// signed returns statements in which a line that is nothing but a sign of check or mate stands with the
-// move of its letter that gives the check, above or below it; is is false where there is no such move,
-// and the line is prose.
+// signed returns statements in which a line that is nothing but a sign of check or mate stands with
+// the move of its letter that gives the check, above or below it; is is false where there is no
+// such move, and the line is prose.
 func (d *docket) signed(line string, statements []interpret.Statement) (all []interpret.Statement, is bool) {
 	sign := strings.TrimRight(strings.TrimSpace(line), ".!")
 	if sign == "" || strings.Contains(sign, "\n") || !d.Hushed() {

@@ -136,9 +136,9 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 // name behind it. Where nothing is to be adopted they count no move of the other side.
 var counted = regexp.MustCompile(`(?i)^(?:the (?:first|second|third|fourth|former|latter|last)(?: one)?|(?:number|no\.?|nr\.?) ?(?:\d|one|two|three|four))[,:;-]+ +`)
 
-// inOtherWords makes a yes or a no of a letter that states nothing, where the letter that it answers
-// asked its writer whether words are to be passed on, or whether they mean one move, and the prose
-// says so. Whatever else the prose tells goes on with what the yes brings about.
+// inOtherWords makes a yes or a no of a letter that states nothing, where the letter that it
+// answers asked its writer whether words are to be passed on, or whether they mean one move, and
+// the prose says so. Whatever else the prose tells goes on with what the yes brings about.
 func (d *docket) inOtherWords(l Letter) Letter {
 	u, q := d.Unsaid(d.by), d.Question(d.by)
 	if d.answers != 0 && len(d.Choices()) == 0 && d.Offence == nil && len(l.Statements) == 1 && l.Statements[0].Kind == interpret.KindMove {

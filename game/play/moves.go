@@ -386,16 +386,6 @@ func (d *docket) again(words []notation.Move) {
 	}
 }
 
-// overtaken reports whether the letter was handed in before the letter that arrived first for its
-// turn. The first of two letters is the one that was handed in first.
-func (d *docket) overtaken() bool {
-	now := d.SentIn(game.Event{Letter: d.from})
-	if d.Held != nil {
-		return now != 0 && now < d.Held.Sent
-	}
-	return now != 0 && now < d.Line[len(d.Line)-1].Sent
-}
-
 // ahead acts on moves for the sender's next turn while the opponent's turn has not ended. Such
 // moves reply to an open choice or to an illegal move.
 func (d *docket) ahead(words, confirms []notation.Move) {

@@ -35,8 +35,8 @@ func (d *docket) seemsMeant(note string) []board.Move {
 	return game.Meant(&d.Position, note)
 }
 
-// recorded returns the legal moves that the prose of a letter names by their records, and the words of the
-// last, while its writer may ask what words express.
+// recorded returns the legal moves that the prose of a letter names by their records, and the words
+// of the last, while its writer may ask what words express.
 func (d *docket) recorded(note string) (moves []board.Move, words string) {
 	if !d.MayTry(d.by) || d.MovesDue() > 1 {
 		return nil, ""
@@ -303,6 +303,6 @@ func (d *docket) prose(l Letter) {
 	d.act(law, asked)
 }
 
-// nothingAsked reports whether no other question waits for a yes of the letter's side. An offer or a
-// proposal may wait: the answer to the letter about the words is not theirs.
+// nothingAsked reports whether no other question waits for a yes of the letter's side. An offer or
+// a proposal may wait: the answer to the letter about the words is not theirs.
 func (d *docket) nothingAsked() bool { return d.Question(d.by) == nil }

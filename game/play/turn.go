@@ -187,3 +187,13 @@ func (d *docket) standing() (moves []board.Move, words []string, p board.Positio
 	last := d.Line[len(d.Line)-1]
 	return []board.Move{last.Move}, []string{last.Words}, d.At(len(d.Line) - 1)
 }
+
+// overtaken reports whether the letter was handed in before the letter that arrived first for its
+// turn. The first of two letters is the one that was handed in first.
+func (d *docket) overtaken() bool {
+	now := d.SentIn(game.Event{Letter: d.from})
+	if d.Held != nil {
+		return now != 0 && now < d.Held.Sent
+	}
+	return now != 0 && now < d.Line[len(d.Line)-1].Sent
+}

@@ -40,7 +40,8 @@ func toldRightly(t testing.TB, positions []string) {
 	}
 }
 
-// TestVectors searches the easy positions and the hardest; with -short each fourth of the easy ones.
+// TestVectors searches the easy positions and the hardest; with -short each fourth of the easy
+// ones.
 func TestVectors(t *testing.T) {
 	parts := vectors(t)
 	if testing.Short() {

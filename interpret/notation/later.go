@@ -41,18 +41,18 @@ var takenBack = regexp.MustCompile(`(?i)(?:^|[^a-z'] |\b(?:and|but|please|actual
 	`(?:play|enter|make|send|record|register|submit|use|count) (?:it|that|this|the move|my move|anything|one)\b|\b(?:tear|rip) (?:it|this|that|my (?:card|letter|move|note)) up\b|\b(?:tear|rip) up (?:this|that|the|my) (?:card|letter|move|note)\b|\b(?:only|just) a test\b|\bleave (?:this|that|it)(?: one)? (?:be|alone|out)\b|` +
 	`\bnvm\b|\b(?:i|i'm|am) (?:take|taking) (?:it|that|this|my move|the move) back\b`)
 
-// disowned is a whole sentence with which somebody takes back what stands above it, or makes it hang on
-// something: "Just kidding", "Forget that", "Unless you object".
+// disowned is a whole sentence with which somebody takes back what stands above it, or makes it
+// hang on something: "Just kidding", "Forget that", "Unless you object".
 var disowned = regexp.MustCompile(`(?i)^(?:(?:no|oh|ok|okay|ha|haha|lol|please|only|just|actually|sorry|well|hey|this is|this was|that was|it was|i am|i'm|im|i was|a|an|the),? )*` +
 	`(?:kidding|joking|joke|jokes|jk|teasing|april fools?|(?:pulling your|your) leg|pulling your leg|tests?|testing(?:,? testing)?|examples?|psych|nvm|never mind|wait|wait for my [a-z ]+|hold on|hang on|forget (?:it|that|this)|(?:ignore|disregard|cancel|undo|strike|scratch|scrap|hold)(?: (?:it|that|this|the above))?(?:,? i mean)?|stop,? (?:leave|drop) (?:it|that)|(?:leave|drop) that|not sure(?: about (?:it|this|that))?|not really|not yet|not today|not on your life|over my dead body|you wish|drafts?|homework|candidates|rejected|for (?:example|instance))(?:,? (?:of course|really|though|today|again|lol))*$` +
 	`|^(?:but |only |and |or )*(?:if|unless) (?:you|we|i|it|that|he|she|they)(?: [\w']+){1,7}(?:, that is)?$`)
 
-// takesBack is such a sentence that says what it takes back, whatever stands behind it: "Scrap that, I
-// mean."
+// takesBack is such a sentence that says what it takes back, whatever stands behind it: "Scrap
+// that, I mean."
 var takesBack = regexp.MustCompile(`(?i)^(?:please )?(?:scrap|scrub|ignore|disregard|cancel|scratch|strike|forget|cross out|delete|do not use|don't use) (?:that|this|it|(?:all |the )?(?:the )?above|(?:the|my) (?:(?:move|line|one) above|last line)|(?:what )?i (?:said|wrote|sent)(?: it| that| so| anything)?)(?:,? (?:please|i mean))?$`)
 
-// refuses is the sentence with which a line begins that refuses what stands above it: "No no, that's not
-// what I want", "Later: no, it's not all right".
+// refuses is the sentence with which a line begins that refuses what stands above it: "No no,
+// that's not what I want", "Later: no, it's not all right".
 var refuses = regexp.MustCompile(`(?i)^(?:later:? |ps:? |oh |ah )*no,? (?:no\b,? ?)*(?:no|stop|wait|hang on|hold on|that(?:'?s| is) (?:not|wrong)|it(?:'?s| is) (?:not|wrong)|scrap|scrub|not that)\b`)
 
 // mainClause is how the main clause of a condition begins: "If you castle I shall attack".
@@ -61,7 +61,8 @@ var mainClause = regexp.MustCompile(`(?i) (?:i|we|you|it)(?:'ll| shall| will| wo
 // disowning are parts of words of which one stands in such a sentence.
 var disowning = []string{"kidding", "jok", "jk", "teasing", "april fool", "leg", "test", "example", "instance", "psych", "nvm", "mind", "wait", "hold", "forget", "ignore", "disregard", "cancel", "undo", "strike", "scratch", "scrap", "scrub", "cross out", "delete", "use ", "hang on", "no ", "no,", "leave it", "leave that", "drop it", "drop that", "not ", "body", "you wish", "draft", "homework", "candidates", "rejected", "if ", "unless "}
 
-// sentenceEnd is the end of a sentence in a line; a stop inside a word, as in "club.example", is none.
+// sentenceEnd is the end of a sentence in a line; a stop inside a word, as in "club.example", is
+// none.
 var sentenceEnd = regexp.MustCompile(`[.!?]+[)"']*(?:\s+|$)`)
 
 const (
@@ -75,8 +76,9 @@ const stepsOfAnchored = 3
 // shortestWrapped is how many bytes a line has at least that a mail program has broken.
 const shortestWrapped = 25
 
-// LastDisowning returns the place of the last line that ends with a sentence that takes back the move
-// above it, or makes the move hang on something: "Just kidding", "Unless you object"; -1 if none does. A line of a longer paragraph, which a mail program may have broken anywhere, says
+// LastDisowning returns the place of the last line that ends with a sentence that takes back the
+// move above it, or makes the move hang on something: "Just kidding", "Unless you object"; -1 if
+// none does. A line of a longer paragraph, which a mail program may have broken anywhere, says
 // nothing by itself. steps is the work that the answer took.
 func LastDisowning(lines []string) (at, steps int) {
 	for i, line := range slices.Backward(lines) {
@@ -93,7 +95,8 @@ func LastDisowning(lines []string) (at, steps int) {
 	return -1, steps
 }
 
-// InParagraph reports whether a mail program may have broken the line at a place, or the one above it.
+// InParagraph reports whether a mail program may have broken the line at a place, or the one above
+// it.
 func InParagraph(lines []string, at int) bool {
 	if at > 0 && len(lines[at-1]) >= shortestWrapped {
 		return true
@@ -102,7 +105,8 @@ func InParagraph(lines []string, at int) bool {
 	return len(line) >= shortestWrapped && at+1 < len(lines) && lines[at+1] != "" && (len(lines[at+1]) >= shortestWrapped || !strings.ContainsRune(".!?", rune(line[len(line)-1])))
 }
 
-// endsDisowning reports whether the last sentence of a line does so, and the work that the answer took.
+// endsDisowning reports whether the last sentence of a line does so, and the work that the answer
+// took.
 func endsDisowning(line string) (disowns bool, steps int) {
 	line = strings.Trim(Fold(line), " ()*_-\"':.!?\r\n")
 	if len(line) > longestRevoking {

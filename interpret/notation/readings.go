@@ -105,8 +105,8 @@ func (r *reader) coded(res *Result, in Set, text string) bool {
 }
 
 // foreign is the first notation not agreed in which the text expresses a legal move, or 0 if there
-// is none. understood says that the text is words in an agreed one: in capital letters they are then
-// not algebraic.
+// is none. understood says that the text is words in an agreed one: in capital letters they are
+// then not algebraic.
 func (r *reader) foreign(agreed Set, text string, understood bool) Set {
 	for n := range (All &^ agreed).Each() {
 		if understood && n&(Algebraic|German) != 0 && !HoldsSquare(text) {

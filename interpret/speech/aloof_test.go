@@ -2,7 +2,8 @@ package speech
 
 import "testing"
 
-// TestAloof: a sentence about something else is told from one that takes back what stands beside it.
+// TestAloof: a sentence about something else is told from one that takes back what stands beside
+// it.
 func TestAloof(t *testing.T) {
 	for _, line := range [...]string{
 		"If the snow holds we shall go skiing.", "Perhaps you will visit in spring.", "Maybe the summer will be kinder.",

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// A move that a sign sets apart from the words before it, and with which its sentence ends, is no part
-// of what those words say: "My wrist is in plaster: P-KR3.", "Sorry late, train, P-KR3". They may be
-// any that do not make the move somebody else's, another game's, another day's, or one that is only
-// named; of the clause directly before the sign more is asked than of those before it.
+// A move that a sign sets apart from the words before it, and with which its sentence ends, is no
+// part of what those words say: "My wrist is in plaster: P-KR3.", "Sorry late, train, P-KR3". They
+// may be any that do not make the move somebody else's, another game's, another day's, or one that
+// is only named; of the clause directly before the sign more is asked than of those before it.
 
-// SetsApart reports whether words, of one sentence, end with a sign behind which a move stands that is
-// its writer's.
+// SetsApart reports whether words, of one sentence, end with a sign behind which a move stands that
+// is its writer's.
 func SetsApart(words []Word) bool {
 	n := len(words)
 	sign := words[n-1].Stop
@@ -38,7 +38,8 @@ func SetsApart(words []Word) bool {
 	return !disclaims(clause) && !otherScene(words) && (sign != ':' && !comments(clause) || sign == ':' && isPersonal(clause))
 }
 
-// withoutDeed returns a clause without the verb with which its writer says that they move: "I play slow".
+// withoutDeed returns a clause without the verb with which its writer says that they move: "I play
+// slow".
 func withoutDeed(clause []Word) []Word {
 	for i, w := range clause[:len(clause)-1] {
 		if verb := clause[i+1].Plain; (w.Plain == "i" || w.Plain == "we") && i+2 < len(clause) && (deeds[verb] || hits[verb]) {
@@ -48,8 +49,8 @@ func withoutDeed(clause []Word) []Word {
 	return clause
 }
 
-// comments reports whether a clause before a comma says what its writer thinks of the reader or of what
-// has happened, which the move behind it may name: "That was fun, P-K4", "Nice try, P-K4".
+// comments reports whether a clause before a comma says what its writer thinks of the reader or of
+// what has happened, which the move behind it may name: "That was fun, P-K4", "Nice try, P-K4".
 func comments(clause []Word) bool {
 	first, _, _ := strings.Cut(clause[0].Plain, "'")
 	return pointing[first] || first == "you" || first == "your" || first == "how" || verdicts[first] || Wished[first] && praising[first] || first == "great" || first == "well" && len(clause) > 1
@@ -115,8 +116,8 @@ func numbered(words []Word, at int) bool {
 // judgedNouns are what somebody calls a move that they do not make.
 var judgedNouns = SetOf("suggestion suggestions list shortlist question questions thought thoughts idea ideas line lines opening openings defence defense gambit variation position favourite favorite best worst problem history password title moral")
 
-// isPersonal reports whether a clause speaks of its writer or its reader, or only says how, when or why:
-// words that do neither are the heading of what stands behind a colon.
+// isPersonal reports whether a clause speaks of its writer or its reader, or only says how, when or
+// why: words that do neither are the heading of what stands behind a colon.
 func isPersonal(clause []Word) bool {
 	first := clause[0].Plain
 	return AllPolite(clause) && slices.ContainsFunc(clause, func(w Word) bool { return Wished[w.Plain] }) || slices.ContainsFunc(clause, OfWriter) || len(clause) > 2 && (scenes[first] || adverbial[first])
@@ -144,8 +145,9 @@ func IsNews(one []Word) bool {
 	})
 }
 
-// Wavers reports whether a sentence behind a move says that it is what its writer would do, or that they
-// are not yet so far: "At least that is what I would do in your place", "But I am not there yet".
+// Wavers reports whether a sentence behind a move says that it is what its writer would do, or that
+// they are not yet so far: "At least that is what I would do in your place", "But I am not there
+// yet".
 func Wavers(one []Word) bool {
 	has := func(words []Word, plain ...string) bool {
 		return slices.ContainsFunc(words, func(w Word) bool { return slices.Contains(plain, w.Plain) })

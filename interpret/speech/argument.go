@@ -141,8 +141,8 @@ func lengthAt(words []Word, i int) (days int, unit string, n int) {
 	return 0, "", 0
 }
 
-// PaceOf returns the time for moves that some words state, and no others beside them, as the term has
-// it: "reply in 7 days" for "a week for each move".
+// PaceOf returns the time for moves that some words state, and no others beside them, as the term
+// has it: "reply in 7 days" for "a week for each move".
 func PaceOf(text string) (pace string, ok bool) {
 	if rest, ok := CutWord(text, "a day"); ok {
 		text = "1 day " + rest // not so within a sentence: "ten moves a day"
@@ -158,15 +158,15 @@ func PaceOf(text string) (pace string, ok bool) {
 // ofTerms are words of which one stands in what is said of the terms of a game.
 var ofTerms = SetOf("black white colour color colours colors clock clocks limit slow slowly fast quick blitz odds handicap blindfold notation algebraic descriptive games match matches code rules laws umpire without lot rook knight queen pawn telegraph post card cards postcard postcards first")
 
-// namingSelf are words by which writers name themselves, and ofAnybody those behind which a colour is not
-// certainly theirs.
+// namingSelf are words by which writers name themselves, and ofAnybody those behind which a colour
+// is not certainly theirs.
 var (
 	namingSelf = SetOf("i i'm im i'll i'd i've me")
 	ofAnybody  = SetOf("you he she him her they them we us not don't dont or either against without")
 )
 
-// TermsTold returns what prose about a game says for certain of the time for a move, as the term has
-// it, and of the colour of its writer; told reports whether it speaks of terms at all.
+// TermsTold returns what prose about a game says for certain of the time for a move, as the term
+// has it, and of the colour of its writer; told reports whether it speaks of terms at all.
 func TermsTold(prose string) (pace, colour string, told bool) {
 	words := Of(prose)
 	for i, w := range words {
@@ -190,7 +190,8 @@ func TermsTold(prose string) (pace, colour string, told bool) {
 	return pace, colour, told
 }
 
-// takesColour reports whether the words before a colour say that it is their writer's: "I take the".
+// takesColour reports whether the words before a colour say that it is their writer's: "I take
+// the".
 func takesColour(before []Word) bool {
 	own := false
 	for _, w := range before {

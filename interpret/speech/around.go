@@ -53,7 +53,8 @@ func (m Around) LedLightly(led bool) bool {
 	return led && m.GoesOn() && m.isCalm()
 }
 
-// namesIt reports whether "it is" stands before the move, and the sentence above names its writer's move.
+// namesIt reports whether "it is" stands before the move, and the sentence above names its writer's
+// move.
 func (m Around) namesIt() bool {
 	text := TextOf(m.Before)
 	if n := len(m.Before); n > 2 || !itIs[strings.ToLower(strings.TrimSuffix(text, ":"))] {

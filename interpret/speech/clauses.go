@@ -25,8 +25,8 @@ func withoutClosing(words []string, signs []sign) ([]string, []sign) {
 // remaining are the words behind "yours" at the end of a letter.
 var remaining = SetOf("faithfully sincerely truly ever obediently respectfully , always cordially affectionately")
 
-// withSubjects puts "i" before each verb of an act to which "and" joins what its writer does: "I see
-// no hope and resign". Who only might do it, or does it not, has done nothing.
+// withSubjects puts "i" before each verb of an act to which "and" joins what its writer does: "I
+// see no hope and resign". Who only might do it, or does it not, has done nothing.
 func withSubjects(words []string, signs []sign) ([]string, []sign) {
 	for i := 2; i+1 < len(words) && len(words) < mostSigns; i++ {
 		at := i + 1
@@ -63,7 +63,8 @@ var (
 	joinable  = SetOf("resign accept decline refuse offer propose suggest withdraw waive adopt annul agree claim concede surrender capitulate yield protest exact consent retract cancel lay throw give tip turn strike strike")
 	particled = SetOf("lay throw give tip turn")
 	particles = SetOf("down up in my over him her it them this")
-	// leadsIn are words with which a sentence begins that tells how matters stand before its subject.
+	// leadsIn are words with which a sentence begins that tells how matters stand before its
+	// subject.
 	leadsIn = SetOf("having with given being seeing after considering as since because after")
 	// unjoined are words of a clause that leave open what "and" joins to it.
 	unjoined = SetOf("would could should might may never to him them he she they if unless when that told asked ask tell")

@@ -166,8 +166,8 @@ func (c *claimed) answersElse() bool {
 	return was && (behind[0].Plain == "it" || behind[0].Plain == "that" || behind[0].Plain == "they")
 }
 
-// tellsElse reports whether words behind a yes tell how something is that has nothing to do with what
-// was asked: "it is raining", "the weather has been dreadful".
+// tellsElse reports whether words behind a yes tell how something is that has nothing to do with
+// what was asked: "it is raining", "the weather has been dreadful".
 func tellsElse(behind []Word) bool {
 	if slices.ContainsFunc(behind, func(w Word) bool { return ofGames[w.Plain] && !elsewhen[w.Plain] }) {
 		return false
@@ -189,8 +189,8 @@ var (
 // saysElse is answersElse of a sentence that answers.
 func saysElse(one []Word) bool { return (&claimed{own: one}).answersElse() }
 
-// IsArticle reports whether the "no" with which a statement ends is the article of the words behind it
-// in its line: "so no move today".
+// IsArticle reports whether the "no" with which a statement ends is the article of the words behind
+// it in its line: "so no move today".
 func IsArticle(words, text []Word) bool {
 	sentences := Sentences(words)
 	at, from, to := within(sentences, text)
@@ -218,8 +218,8 @@ func teases(words []Word) bool {
 	return false
 }
 
-// tellsNews reports whether a sentence behind a bare "I give up" asks something or has a subject of its
-// own that is none of the game, which may be what its writer gives up on.
+// tellsNews reports whether a sentence behind a bare "I give up" asks something or has a subject of
+// its own that is none of the game, which may be what its writer gives up on.
 func tellsNews(one []Word) bool {
 	n := len(one)
 	if AllPolite(one) || n < FewestWords {

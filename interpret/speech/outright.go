@@ -21,8 +21,9 @@ func PlaysFrom(words []Word) (at, work int) {
 	return ledFrom(words), work
 }
 
-// MayGoBefore reports whether free words, in the same sentence, may stand before those that play a move:
-// no condition, no saying of others, nothing feigned, and a sign or a word that joins behind them.
+// MayGoBefore reports whether free words, in the same sentence, may stand before those that play a
+// move: no condition, no saying of others, nothing feigned, and a sign or a word that joins behind
+// them.
 func MayGoBefore(free, own []Word) bool {
 	speaks := slices.ContainsFunc(own, func(w Word) bool { return voices[w.Plain] || ownMoves[strings.TrimSuffix(w.Plain, "'s")] })
 	for len(free) > 1 && free[len(free)-1].Stop == 0 && presently[free[len(free)-1].Plain] {
@@ -63,13 +64,14 @@ func MayGoBefore(free, own []Word) bool {
 	return len(clause) > FewestWords && narrating[subject]
 }
 
-// isDictated reports whether free words are those of who speaks without stops, and then comes to their
-// move: "hello it's me dictating my move is".
+// isDictated reports whether free words are those of who speaks without stops, and then comes to
+// their move: "hello it's me dictating my move is".
 func isDictated(free, own []Word) bool {
 	return len(free) > FewestWords && own[0].Plain == "my" && len(clausesOf(free)) == 1 && !hasThird(free) && !isCondition(free) && !slices.ContainsFunc(free, func(w Word) bool { return isEmbedding(w) || points(w) }) && greeting[free[0].Plain]
 }
 
-// narrating are the first words of a clause that tells something, and is no name of what follows it.
+// narrating are the first words of a clause that tells something, and is no name of what follows
+// it.
 var narrating = SetOf("i we my our it this that there the having after seeing sorry your")
 
 // unsettles reports whether a clause makes what stands behind it hang on something, or feigns it.
@@ -146,8 +148,8 @@ func Dictated(line string) string { return dictation.Replace(line) }
 // GoesOn reports whether the words behind the move leave it as it is.
 func (m Around) GoesOn() bool { return len(m.After) == 0 || goesOn(m.After, m.Sign != 0) }
 
-// goesOn reports whether words behind a move, of the same sentence, leave it as it is; apart says that a
-// sign stands before them.
+// goesOn reports whether words behind a move, of the same sentence, leave it as it is; apart says
+// that a sign stands before them.
 func goesOn(words []Word, apart bool) bool {
 	n := len(words)
 	first := words[0].Plain

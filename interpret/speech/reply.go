@@ -240,8 +240,8 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 	return said
 }
 
-// asksTime reports whether a sentence asks for time to answer, with nothing in it of the game: "Give
-// me a week", "I need till Friday to decide".
+// asksTime reports whether a sentence asks for time to answer, with nothing in it of the game:
+// "Give me a week", "I need till Friday to decide".
 func asksTime(one []Word) bool {
 	for i, w := range one {
 		if givesTime[w.Plain] && (i == 0 || i+1 < len(one) && (one[i+1].Plain == "me" || one[i+1].Plain == "us") || OfWriter(one[i-1]) || one[i-1].Plain == "would" || one[i-1].Plain == "please" || one[i-1].Plain == "just") &&

@@ -233,8 +233,8 @@ func TestBackup(t *testing.T) {
 	same(t, before, copied)
 }
 
-// TestMoveBesideADyingOne: who moves a store on as soon as the one who began it was killed waits for
-// what the database is still to write of the dead one, and goes on behind that.
+// TestMoveBesideADyingOne: who moves a store on as soon as the one who began it was killed waits
+// for what the database is still to write of the dead one, and goes on behind that.
 func TestMoveBesideADyingOne(t *testing.T) {
 	before, err := bolt.Open(club(t), bolt.Options{ReadOnly: true})
 	if err != nil {

@@ -208,8 +208,9 @@ func TestWordsInAChallenge(t *testing.T) {
 	}
 }
 
-// TestChallengeInASentence: a challenge that says more than its address is asked about before it goes
-// out, with what was read of its terms, and a yes sends it; one that says no more goes out at once.
+// TestChallengeInASentence: a challenge that says more than its address is asked about before it
+// goes out, with what was read of its terms, and a yes sends it; one that says no more goes out at
+// once.
 func TestChallengeInASentence(t *testing.T) {
 	for letter, want := range map[string][]string{
 		"Hi, I want to play a game with Carol, her email is carol@example.org":              {},
@@ -261,8 +262,8 @@ func TestShowWithoutAKey(t *testing.T) {
 	wants(t, b.told("alice", "asked")[0], "Which game is your letter for?")
 }
 
-// TestGreetingsInAChallenge: greetings and good wishes before, beside and below a challenge leave it
-// what it is; a part that might be a term is none of them, and is refused by its name.
+// TestGreetingsInAChallenge: greetings and good wishes before, beside and below a challenge leave
+// it what it is; a part that might be a term is none of them, and is refused by its name.
 func TestGreetingsInAChallenge(t *testing.T) {
 	for _, body := range []string{
 		"Dear Sir,\n\nchallenge bob@example.org\n\nWith best wishes,\nAlice", "challenge bob@example.org\nHello Bob, fancy a game?",

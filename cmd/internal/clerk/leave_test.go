@@ -209,8 +209,8 @@ func TestListsOfTheSecretary(t *testing.T) {
 	}
 }
 
-// TestLeaveWithDates: leave until a day is counted up to the day, from now on or from the end of the
-// leave taken before; leave from a later day is not taken, and the letter says what to write.
+// TestLeaveWithDates: leave until a day is counted up to the day, from now on or from the end of
+// the leave taken before; leave from a later day is not taken, and the letter says what to write.
 func TestLeaveWithDates(t *testing.T) {
 	b := tableOf(t, "colour white, leave 30 days a year")
 	day := func(n int) string { return b.clock.Now().AddDate(0, 0, n).Format("2 January") }

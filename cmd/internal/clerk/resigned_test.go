@@ -8,8 +8,8 @@ import (
 )
 
 // TestResignedInError: who resigned and did not mean it reads how the end is brought before the
-// umpire, in the letter of the end and in answer to other words about it; the umpire reopens the game
-// by a letter, and play goes on.
+// umpire, in the letter of the end and in answer to other words about it; the umpire reopens the
+// game by a letter, and play goes on.
 func TestResignedInError(t *testing.T) {
 	b := tableOf(t, "colour white")
 	b.addUmpire("walker")

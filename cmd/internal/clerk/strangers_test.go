@@ -268,8 +268,8 @@ func TestWhoeverCausedALetterThatWaitsIsTold(t *testing.T) {
 	}
 }
 
-// TestAddressesIn: the example of a challenge names the address of somebody else that the letter has,
-// and a link sends it; the letter itself challenges nobody.
+// TestAddressesIn: the example of a challenge names the address of somebody else that the letter
+// has, and a link sends it; the letter itself challenges nobody.
 func TestAddressesIn(t *testing.T) {
 	for prose, want := range map[string]string{
 		"Good day to the club. yan@example.net is my cousin.":               "yan@example.net",

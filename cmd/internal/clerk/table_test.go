@@ -100,8 +100,8 @@ func unzipped(t *testing.T, archive []byte) map[string]string {
 	return texts
 }
 
-// sampled yields the cases of a table in the order of their names: all of them, and with -short each
-// nth.
+// sampled yields the cases of a table in the order of their names: all of them, and with -short
+// each nth.
 func sampled[T any](cases map[string]T, nth int) iter.Seq2[string, T] {
 	return func(yield func(string, T) bool) {
 		for i, name := range slices.Sorted(maps.Keys(cases)) {

@@ -10,9 +10,9 @@ import (
 	"corrd/game"
 )
 
-// TestWhatFallsDueAgain: of all that can fall due it is laid down whether it comes about again at its
-// time while a store that was put back catches up, and whether it ends a game or a turn of it. What a
-// new Due does there is decided here.
+// TestWhatFallsDueAgain: of all that can fall due it is laid down whether it comes about again at
+// its time while a store that was put back catches up, and whether it ends a game or a turn of it.
+// What a new Due does there is decided here.
 func TestWhatFallsDueAgain(t *testing.T) {
 	type fate struct{ repeats, ends bool }
 	want := map[string]fate{

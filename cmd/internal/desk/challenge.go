@@ -232,8 +232,8 @@ func (d Registrar) isOwn(address string) bool {
 }
 
 // newChallenge files a challenge to an address with terms, and with the addresses named for the
-// challenger's side; asks says that the challenger is asked first. When the challenge is refused, it
-// returns the reason.
+// challenger's side; asks says that the challenger is asked first. When the challenge is refused,
+// it returns the reason.
 func (d Registrar) newChallenge(to string, terms terms.Terms, side []string, asks bool) (ch store.Challenge, refusal reason.Reason, err error) {
 	body, err := json.Marshal(terms)
 	if err != nil {

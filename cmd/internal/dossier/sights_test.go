@@ -16,9 +16,9 @@ import (
 
 var updateSights = flag.Bool("update", false, "write testdata/sights.txt anew")
 
-// TestSights: of every kind of event, whoever brought it about, it is laid down in testdata/sights.txt
-// what White may read while the game is played and after its end. A new kind is in none of its lines:
-// whoever adds one decides here whether its words are for both sides.
+// TestSights: of every kind of event, whoever brought it about, it is laid down in
+// testdata/sights.txt what White may read while the game is played and after its end. A new kind is
+// in none of its lines: whoever adds one decides here whether its words are for both sides.
 func TestSights(t *testing.T) {
 	files, err := filepath.Glob("../../../store/testdata/events/*")
 	if err != nil || len(files) == 0 {
@@ -66,8 +66,8 @@ func TestSights(t *testing.T) {
 	}
 }
 
-// String returns what may be read of an event: nothing, its line, or its line and what stands beside
-// it.
+// String returns what may be read of an event: nothing, its line, or its line and what stands
+// beside it.
 func (s sight) String() string {
 	switch {
 	case !s.line:

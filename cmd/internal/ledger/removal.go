@@ -83,9 +83,9 @@ func leaveChallenge(out *Notices, who store.Player, ch store.Challenge) error {
 type UpToDate func(tx store.Tx, id int64) (s game.State, stopped bool, err error)
 
 // LeaveEverywhere takes the leave for which words ask, "14 days" or "until 12 December", for a
-// player in all their games, and returns what to tell the player: each game in which their clock stands, and until when, and each in which it does
-// not, and why. In a game in which others play on the same side no leave is taken, because the
-// clock is also theirs.
+// player in all their games, and returns what to tell the player: each game in which their clock
+// stands, and until when, and each in which it does not, and why. In a game in which others play on
+// the same side no leave is taken, because the clock is also theirs.
 func LeaveEverywhere(tx store.Tx, l *Ledger, upToDate UpToDate, p store.Player, words string, by By) (templates.Data, error) {
 	now := tx.Now().In(l.Zone)
 	data := templates.Data{Topic: templates.LeaveEverywhere, Name: p.Name, Place: clocks.ReadLeave(words, now, now).Days}
