@@ -202,6 +202,8 @@ func (r *leaveReader) date(after time.Time) (day time.Time, ok bool) {
 	switch word {
 	case "today", "now":
 		return r.now, true
+	case "christmas":
+		return dateOf("", "12", "25", after)
 	case "tomorrow":
 		return carrier.DaysLater(r.now, 1), true
 	}

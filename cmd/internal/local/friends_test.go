@@ -32,7 +32,7 @@ func TestFriends(t *testing.T) {
 	w.wantMoves(g, "")
 	bob := len(w.Box("bob"))
 	w.Reply("alice", "I hope that your garden is well.")
-	w.told("alice", "asked", "holds no move", "Your clock runs on", "\"yes always\"")
+	w.told("alice", "asked", "can read no move", "Your clock runs on", "\"yes always\"")
 	w.wantCount("bob", bob)
 	w.Reply("alice", "yes always, please")
 	w.told("bob", "said", "| I hope that your garden is well.")

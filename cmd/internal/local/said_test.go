@@ -160,7 +160,7 @@ func TestSayWhileAPenaltyIsDue(t *testing.T) {
 	w.told("alice", "said", "| That cannot be!")
 	w.wantState(g, "offence_open")
 	w.Reply("alice", "I am so sorry.")
-	w.told("alice", "asked", "holds no move")
+	w.told("alice", "asked", "can read no move")
 	w.Reply("alice", "yes")
 	w.told("bob", "said", "| I am so sorry.")
 	w.wantState(g, "offence_open")
