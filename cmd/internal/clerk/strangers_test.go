@@ -279,6 +279,7 @@ func TestAddressesIn(t *testing.T) {
 		"I write from alice@example.org to corrd@club.example":              "bob@example.org",
 		"I'd like to play Harold. His address is harold@example.org.":       "harold@example.org",
 		"I want to play Harold. His address is harold@example.org":          "harold@example.org",
+		"I would like to play Harold, harold@example.org, and Tom":          "harold@example.org",
 		"challenge Harold Hare":                                             "bob@example.org",
 	} {
 		b := tableOf(t, "")

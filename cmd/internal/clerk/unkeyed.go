@@ -37,7 +37,11 @@ func (d *taking) unkeyed() error {
 	if err != nil {
 		return err
 	}
-	named := desk.RegistrarAt(d.Desk).Named(d.Page.Note)
+	prose := d.Page.Note
+	if d.onlyWilling() {
+		prose = d.Page.Statements[0].Text + "\n" + prose
+	}
+	named := desk.RegistrarAt(d.Desk).Named(prose)
 	if len(d.Page.Statements) == 0 || d.onlyWilling() && (len(named) > 0 || len(running) == 0) {
 		return d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject, Lines: named, Games: running[:min(len(running), mostShown)]}, store.Returned, "no statement")
 	}

@@ -36,7 +36,7 @@ func (d Registrar) Challenges(all []interpret.Statement) error {
 	if within, err := d.withinQuestions(); err != nil || !within {
 		return err
 	}
-	asks := slices.ContainsFunc(all, d.saysMore)
+	asks := !d.Player.OnCards() && slices.ContainsFunc(all, d.saysMore) // a card is entered by the secretary, who reads it
 	var made []madeChallenge
 	for _, st := range all {
 		one, err := d.challenge(st, asks)
@@ -122,7 +122,7 @@ func (d Registrar) challenge(st interpret.Statement, asks bool) (made madeChalle
 		}
 	}
 	to, unknown, err := d.challenged(st.Words)
-	if named := d.Named(d.proseOf(st)); unknown != "" && len(named) > 0 {
+	if named := d.Named(d.proseOf(st)); asks && unknown != "" && len(named) > 0 {
 		to, unknown, err = d.challenged(named[0])
 	}
 	switch {
