@@ -43,6 +43,7 @@ var scenes = []scene{
 	{name: "unstated", letters: []string{"ruling-white", "ruling-black"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit"}, script: []string{"white: Kt-B3", "black: P-K4", "wait 73h", "umpire: intention S-Corr-VIII g1f3"}},
 	{name: "intended", letters: []string{"move-white", "adopted-black"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit"}, script: []string{"white: Kt-B3", "black: P-K4", "white: intend 2"}},
 	{letters: []string{"posted-white"}, terms: map[string]string{"medium": "post"}, script: []string{"white: P-K4"}},
+	{name: "staunton-post", letters: []string{"start-black"}, terms: map[string]string{"code": "staunton-1871", "late": "forfeit", "medium": "post"}},
 	{name: "wire", letters: []string{"posted-white"}, terms: map[string]string{"medium": "telegraph", "leave": "none"}, script: []string{"white: P-K4"}},
 	{name: "wired", letters: []string{"adopted-white", "move-black"}, terms: map[string]string{"medium": "telegraph", "leave": "none"}, script: []string{"white: P-K4\nWith the compliments of the club.", "wait 20m"}},
 	{letters: []string{"inquiry-white"}, script: []string{"white: P-K4", "black: claim forfeiture: II.9(c) he has printed analysis before him", "inquire: white Which book do you have before you?"}},
