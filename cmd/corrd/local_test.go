@@ -56,7 +56,7 @@ func TestLocalRefusesTerms(t *testing.T) {
 		status := run([]string{"local", "--dir", dir, "--terms", written}, &out, &errOut)
 		told := errOut.String()
 		if status != statusUsage || out.Len() > 0 || strings.Count(told, "\n") != 1 || !strings.Contains(told, why) || !strings.Contains(told, "post.loss 0.05") {
-			t.Errorf("%q: status %d, %s%s", written, status, &out, told)
+			t.Errorf("%q: status %d, %s%s; want one line that says why (%s)", written, status, &out, told, why)
 		}
 		if _, err := os.Stat(dir); err == nil {
 			t.Errorf("%q: the folder is made", written)

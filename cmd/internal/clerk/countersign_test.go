@@ -148,7 +148,7 @@ func TestKeyOfAQuestion(t *testing.T) {
 		b.letter("alice", key, fmt.Sprint("again", i), words)
 	}
 	if s := b.game(); s.Result != nil || len(s.Line) != 0 || b.stateOf(id) != store.Discarded || b.stateOf(other) != store.HeldLetter || len(b.rows()) != answers+1 {
-		t.Errorf("%+v, %v, %s, %d answers", s.Result, s.Line, b.stateOf(id), len(b.rows())-answers)
+		t.Errorf("%+v, %v; the letter %s, the other %s; %d answers", s.Result, s.Line, b.stateOf(id), b.stateOf(other), len(b.rows())-answers)
 	}
 	wants(t, b.lastTold("alice", "office"), "has been answered already", "is dropped")
 	answers = len(b.rows())
