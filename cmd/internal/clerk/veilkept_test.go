@@ -28,6 +28,9 @@ func (older) Veil(store.Veil) {}
 // veiled beside other work, however often the daemon is killed meanwhile, and no key is left in the
 // store, its file or a backup. Every letter is read back as it was at any time.
 func TestNoKeyIsLeftByAnOlderCorrd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestNoKeyAtRest stands for it")
+	}
 	path := filepath.Join(t.TempDir(), "corrd.db")
 	virtual := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	for name, open := range map[string]func(*testing.T) (store.Store, error){
