@@ -87,9 +87,9 @@ func Known() []string {
 	return known
 }
 
-// wholeOf returns the words of a line for the other side to read of which some prose is left beside an
-// answer: the whole line where the prose begins within a sentence of it, "With pleasure, Ed! You'll
-// regret it.", or goes around the answer.
+// wholeOf returns the words of a line for the other side to read of which some prose is left beside
+// an answer: the whole line where the prose begins within a sentence of it, "With pleasure, Ed!
+// You'll regret it.", or goes around the answer.
 func wholeOf(line, prose string, found []Statement) string {
 	at := strings.Index(line, prose)
 	within := at < 0 || at > 1 && strings.IndexByte(".!?", line[at-2]) < 0

@@ -123,20 +123,20 @@ type Store interface {
 	// wait for each other.
 	Deflate(octets []byte) []byte
 	// Claim returns the numbers of at most max rows that may be sent now, in the order of Due, and
-	// claims these rows for the daemon by. Claim also gives the rows that by has claimed already,
-	// and leaves out the rows that another daemon has claimed while the lease of the other daemon
-	// lasts (NodeLease), and those in but. When by is "", the daemon is the only one on the store,
-	// and Claim writes down no claims. next is the time at which another row falls due, or at which
-	// the lease of another daemon that has claimed a row runs out; next is zero when neither will
-	// happen, and when Claim returns max rows. A row may change after Claim has read the row, and
-	// therefore the caller reads the row again before the caller sends it.
+	// claims these rows for the daemon by. It also returns the rows that by has claimed already,
+	// and leaves out those in but, and those that another daemon has claimed while its lease lasts
+	// (NodeLease). When by is "", the daemon is the only one on the store, and no claims are
+	// written down. next is the time at which another row falls due, or at which the lease of
+	// another daemon that has claimed a row runs out; it is zero when neither will happen, and when
+	// Claim returns max rows. A row may change after Claim has read it: read it again before you
+	// send it.
 	Claim(by string, max int, but ...int64) (rows []int64, next time.Time, err error)
 	// Lease returns the lease of a name to the daemon by for a term that begins now by the time of
 	// the store, or renews the lease; note is kept with the lease. While another daemon's lease of
-	// the name lasts, Lease changes nothing. A term of 0 gives the lease back if by holds it. Lease
-	// returns the lease of the name as it stands afterwards, or the zero Lease if nobody holds the
-	// name. The error is ErrNewer when a newer corrd has changed the layout of the store since the
-	// store was opened: this daemon must stop.
+	// the name lasts, nothing changes. A term of 0 gives the lease back if by holds it. Lease
+	// returns the lease of the name as it stands afterwards, or the zero Lease if nobody holds it.
+	// The error is ErrNewer when a newer corrd has changed the layout of the store since the store
+	// was opened: this daemon must stop.
 	Lease(name, by, note string, term time.Duration) (Lease, error)
 	// Backup writes a copy of the whole store as it is at one instant, while others go on reading
 	// and writing, and returns the size of the copy in octets. The copy can be opened as a store.

@@ -160,7 +160,7 @@ type Clerk struct {
 	// how often the loop of circulars has been asked to look, and up to which of these it has
 	// looked
 	newsAsked, newsLooked atomic.Int64
-	// gives the number of letters that wait in the mailbox, or nil if nobody can know
+	// returns the number of letters that wait in the mailbox; nil: nobody can know
 	queued func() int
 }
 

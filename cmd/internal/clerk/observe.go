@@ -125,7 +125,7 @@ func look(v store.View, id int64, p store.Player) (s seen, why reason.Reason, er
 	return s, why, err
 }
 
-// hidden says that a game is hidden in the same words as that there is none.
+// hidden refuses a game that the observer may not see, in the words for a game that does not exist.
 func hidden(id int64) reason.Reason { return reason.Because("watch hidden", id) }
 
 // show returns a game as somebody who has no seat in it may see it, or why nobody may.

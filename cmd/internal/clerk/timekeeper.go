@@ -88,7 +88,7 @@ func (k *Timekeeper) Beat() error {
 	return err
 }
 
-// first returns the number and the time of what falls due first, as read gives them. first returns
+// first returns the number and the time of what falls due first, as read tells them. It returns
 // nothing while corrd does not believe the machine's clock.
 func (k *Timekeeper) first(read func(store.View) (int64, time.Time, bool, error)) (id int64, at time.Time, waits bool, err error) {
 	err = k.Store.View(func(v store.View) error {

@@ -124,8 +124,8 @@ func view[R any](r *Room, f func(v store.View) (R, error)) (result R, err error)
 	return result, err
 }
 
-// update runs f in one writing transaction, gives the result of f, and wakes the loops, which act
-// on the change.
+// update runs f in one writing transaction, wakes the loops, which act on the change, and returns
+// what f returns.
 func update[R any](r *Room, f func(tx store.Tx) (R, error)) (result R, err error) {
 	defer r.Loops.Wake()
 	err = r.Store.Update(func(tx store.Tx) (err error) { result, err = f(tx); return err })

@@ -90,8 +90,8 @@ func (d Registrar) proseOf(st interpret.Statement) string {
 	return strings.ReplaceAll(st.Text, st.Words, "") + "\n" + d.Page.Note
 }
 
-// forOpponent returns the words beside a challenge in a sentence without the lines that tell corrd an
-// address or terms.
+// forOpponent returns the words beside a challenge in a sentence without the lines that tell corrd
+// an address or terms.
 func (d Registrar) forOpponent(words string) string {
 	lines := slices.DeleteFunc(strings.Split(words, "\n"), func(line string) bool {
 		_, told := interpret.TermsTold(line)

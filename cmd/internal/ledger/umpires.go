@@ -107,9 +107,9 @@ func UmpireAt(v store.View, address string) (*Umpire, error) {
 }
 
 // UmpireOf returns the umpire of a game: the umpire whom the terms name, or else the first umpire
-// on file. UmpireOf never gives a person who plays in the game. On an appeal, which the number of
-// its event names, UmpireOf never gives the person who made the ruling under appeal. UmpireOf
-// returns nil when nobody is left.
+// on file. It never returns somebody who plays in the game, nor, on an appeal, which the number of
+// its event names, the person who made the ruling under appeal. When nobody is left, it returns
+// nil.
 func UmpireOf(v store.View, s game.State, appeal int64) (*Umpire, error) {
 	from := s.AppealFrom(appeal).Umpire
 	all, err := Umpires(v)
