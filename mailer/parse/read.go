@@ -124,6 +124,9 @@ func (l *letter) readText(c content, own *answered) {
 	if l.Text, byMarks, quote = own.trim(l.Letter, full); quote != "" {
 		l.Unread = append(l.Unread, because("unread quotation", mailer.OneLine(quote), 60))
 	}
+	if subject := mailer.OneLine(l.Subject); isBlank(l.Text) && subject != "" && !strings.Contains(subject, "[corrd ") {
+		l.Unread = append(l.Unread, because("unread subject", subject, 60))
+	}
 	l.Hash = hashOf(l.Text)
 	if l.HashByMarks = l.Hash; byMarks != l.Text {
 		l.HashByMarks = hashOf(byMarks)

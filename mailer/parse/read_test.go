@@ -153,6 +153,9 @@ func TestUnreadIsTold(t *testing.T) {
 		"\nP-K4\n\n-------- Original Message --------\nP-Q4\n":                   `what stands below the line "-------- Original Message --------" was taken for a quotation`,
 		"Content-Type: application/ms-tnef\n\nP-K4":                              "a part that only Outlook can read (winmail.dat) was not read; please write plain text",
 		"Content-Type: text/html\n\n<p>P-K4</p><p style='display:none'>P-Q4</p>": "text that was struck out or hidden was left out",
+		"Subject: Kt-QB3\n\n\n":                                                  `the letter has no text, and its subject, "Kt-QB3", is not read`,
+		"Subject: Kt-QB3\n\nKt-QB3\n":                                            "",
+		"Subject: Re: your move [corrd 12]\n\n":                                  "",
 		"Content-Type: text/plain\nContent-Type: text/html\n\nP-K4":              "",
 		"Content-Transfer-Encoding: x-uuencode\n\nbegin 644 a\n#4\nend\n":        `a part in the unknown transfer encoding "x-uuencode" was read as it stands`,
 	} {

@@ -126,6 +126,18 @@ func TestTheSameWordsAfterTheirAnswer(t *testing.T) {
 	b.wantSound()
 }
 
+// TestMoveInTheSubjectAlone: a letter whose move stands in its subject alone is told so each time,
+// though the letters have the same text, which is none.
+func TestMoveInTheSubjectAlone(t *testing.T) {
+	b := newTable(t)
+	b.sendAll()
+	for _, move := range []string{"P-K4", "P-Q4"} {
+		b.comes(time.Now(), "alice", b.key(board.White), "Subject: "+move+"\r\n", move, "")
+		wants(t, b.lastTold("alice", "asked"), "its subject, \""+move+"\", is not read")
+	}
+	b.wantSound()
+}
+
 // TestHeldLetterThatItsQuestionRepeats: the question whose a held letter is repeats the words
 // of the letter, which acts all the same once it is released.
 func TestHeldLetterThatItsQuestionRepeats(t *testing.T) {
