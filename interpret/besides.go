@@ -179,6 +179,9 @@ func settleDraw(found []Statement) []Statement {
 		said := s.answers()
 		switch {
 		case s.Kind == KindOfferDraw && offer < 0:
+			if answer != Unclear && (strings.HasSuffix(s.Text, "?") || strings.Contains(strings.ToLower(s.Text), "offer")) {
+				return found // "Agreed; draw?" agrees to something else, and offers one
+			}
 			offer = i
 			continue
 		case s.Kind == KindAcceptDraw:
