@@ -76,6 +76,15 @@ func (s State) FlagFalls() time.Time {
 // else stands on it acts: it may accept a draw, or resign.
 func (s State) LongPast(side board.Side, ply int) bool { return ply < s.OwnLast(side) }
 
+// firstOwn returns the ply of a side's first turn.
+func (s State) firstOwn(side board.Side) int {
+	first := s.PliesBefore() + 1
+	if line.SideAt(first) != side {
+		first++
+	}
+	return first
+}
+
 // InTurnAt returns the ply that a side answers with a card posted at an instant: the side's ply in
 // its last turn whose communication had left by the date of the postmark, or 0 if no communication
 // had. Who may exact a penalty answers the offence from its date on.
@@ -94,8 +103,11 @@ func (s State) InTurnAt(side board.Side, postmark time.Time) int {
 		}
 		moved = moved || w.Side == side
 	}
-	if moved || s.Window.Side == side || s.DateOf(s.Started).After(day) {
+	switch {
+	case s.DateOf(s.Started).After(day):
 		return 0
+	case moved || s.Window.Side == side: // what the letter of the start offers, before the side's first turn
+		return s.firstOwn(side)
 	}
 	return s.KeyPly(side)
 }

@@ -188,6 +188,7 @@ func TestSecondCard(t *testing.T) {
 	c.expect("the turn of a card from before", c.state.InTurnAt(board.Black, date("01-11")), 2)
 	c.on("01-14").card("01-11", "", "P-QB4")
 	c.expect("moves", len(c.state.Line), 3)
+	c.expect("the turn of a card that crossed the first move", withCards(t).on("01-05").white("P-K4").on("01-06").posted().state.InTurnAt(board.Black, date("01-03")), 2)
 	c.expect("the turn of a card from before the game", c.state.InTurnAt(board.Black, begins.Add(-clocks.Day)), 0)
 }
 
