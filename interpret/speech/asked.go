@@ -57,10 +57,30 @@ func (a *Asked) argument(marked int, tokens []saidToken, before, behind []Word) 
 		}
 	case "say", "thanked":
 		a.Kind = "say"
-		return a.passedOn(at, tokens, behind)
+		return !tellsNothing(words) && a.passedOn(at, tokens, behind)
 	}
 	return true
 }
+
+// tellsNothing reports whether a sentence ends with whom somebody is to tell, and says nothing that
+// they are to be told: "Please tell him."
+func tellsNothing(words []Word) bool {
+	n := len(words)
+	for n > 1 && (words[n-1].Plain == "please" || words[n-1].Plain == "soon" || words[n-1].Plain == "too") {
+		n--
+	}
+	if n < 2 || !tellable[words[n-1].Plain] {
+		return false
+	}
+	verb := words[n-2].Plain
+	if isOwn(words[n-2]) || verb == "the" {
+		verb = words[max(0, n-3)].Plain
+	}
+	return verb == "tell" || verb == "inform" || verb == "assure" || verb == "remind"
+}
+
+// tellable are words for the other side.
+var tellable = SetOf("him her them opponent adversary rival partner black white")
 
 // entering are words of somebody who wants to be entered.
 var entering = SetOf("join register registered enrol enroll inscribe sign entered member player")
