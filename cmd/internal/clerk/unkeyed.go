@@ -33,17 +33,10 @@ func (d *taking) unkeyed() error {
 	if d.Player == nil {
 		return d.newcomer()
 	}
-	running, err := ledger.Running(d.Tx, d.Player.ID)
-	if err != nil {
-		return err
-	}
-	prose := d.Page.Note
-	if d.onlyWilling() {
-		prose = d.Page.Statements[0].Text + "\n" + prose
-	}
-	named := desk.RegistrarAt(d.Desk).Named(prose)
-	if len(d.Page.Statements) == 0 || d.onlyWilling() && (len(named) > 0 || len(running) == 0) {
-		return d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject, Lines: named, Games: running[:min(len(running), mostShown)]}, store.Returned, "no statement")
+	if len(d.Page.Statements) == 0 || d.onlyWilling() {
+		if asked, err := d.statesNothing(); asked || err != nil {
+			return err
+		}
 	}
 	st := d.Page.Statements[0]
 	if _, others := settingsIn(d.Page.Statements); len(others) > 0 {
@@ -61,6 +54,24 @@ func (d *taking) unkeyed() error {
 		return d.commands(*d.Player, nil, d.Page.Statements)
 	}
 	return d.unkeyedMove()
+}
+
+// statesNothing answers a letter that states nothing, or nothing but a yes that answers none, and reports
+// whether it did so: a yes may be meant for a game that its writer plays.
+func (d *taking) statesNothing() (asked bool, err error) {
+	running, err := ledger.Running(d.Tx, d.Player.ID)
+	if err != nil {
+		return false, err
+	}
+	prose := d.Page.Note
+	for _, st := range d.Page.Statements {
+		prose = st.Text + "\n" + prose
+	}
+	named := desk.RegistrarAt(d.Desk).Named(prose)
+	if len(d.Page.Statements) > 0 && len(named) == 0 && len(running) > 0 {
+		return false, nil
+	}
+	return true, d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject, Lines: named, Games: running[:min(len(running), mostShown)]}, store.Returned, "no statement")
 }
 
 // onlyWilling reports whether a letter that answers none, and names no game, states nothing but a
