@@ -67,7 +67,8 @@ func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 	}
 }
 
-// cleared replaces a yes by the moves that it confirms, about whose number the sender was asked.
+// cleared replaces a yes by the moves that it confirms, about whose number or meaning the sender was
+// asked.
 func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 	q := d.Question(d.by)
 	if q == nil || !confirmable(q) {
@@ -76,7 +77,8 @@ func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 	var all []interpret.Statement
 	for _, s := range st {
 		if s.Kind == interpret.KindYes {
-			all = append(all, interpret.Statement{Kind: interpret.KindMove, Text: q.Words, Moves: []notation.Move{{Text: q.Words}}})
+			words := d.wordsMeant(q)
+			all = append(all, interpret.Statement{Kind: interpret.KindMove, Text: words, Moves: []notation.Move{{Text: words}}})
 			continue
 		}
 		all = append(all, s)

@@ -229,6 +229,14 @@ func (g *travelled) act(t *rapid.T, a Act) (n int) {
 		}
 		g.stopsAt(e, g.state)
 		g.state = g.state.Apply(e)
+		if _, goesOn := e.Fact.(game.CardInTime); goesOn { // what was due while the game was over comes now
+			for _, p := range g.state.Transit {
+				if due := g.due[p.Number]; !p.Delivered.Equal(due) && (!due.Before(e.At) || !p.Delivered.Equal(e.At)) {
+					t.Fatalf("communication %d, due at %s, is due at %s as the game goes on at %s", p.Number, due, p.Delivered, e.At)
+				}
+				g.due[p.Number] = p.Delivered
+			}
+		}
 		if e.Law == "" || g.state.Code().Digest(e.Law) == "" {
 			t.Fatalf("%T rests on %q", e.Fact, e.Law)
 		}
