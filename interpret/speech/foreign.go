@@ -222,7 +222,7 @@ func teases(words []Word) bool {
 // its own that is none of the game, which may be what its writer gives up on.
 func tellsNews(one []Word) bool {
 	n := len(one)
-	if AllPolite(one) || n < FewestWords {
+	if n < FewestWords || AllPolite(one) && one[n-1].Stop != '?' {
 		return false
 	}
 	if one[n-1].Stop == '?' {

@@ -54,8 +54,19 @@ func GoesOnAnswer(words []Word) bool {
 	return true
 }
 
+// refusesElse reports whether a sentence refuses to do something else than what may be answered: "I
+// refuse to go out".
+func refusesElse(one []Word) bool {
+	for i := 1; i+1 < len(one); i++ {
+		if one[i-1].Plain == "refuse" && one[i].Plain == "to" && !answeredTo[one[i+1].Plain] {
+			return true
+		}
+	}
+	return false
+}
+
 // answeredTo are words behind "to" or "with" of what an answer is to, or how it is given.
-var answeredTo = SetOf("your the that this it both all everything draw offer proposal me us my our pleasure thanks regret joy delight great much many kind due respect play be accept")
+var answeredTo = SetOf("your the that this it both all everything draw offer proposal me us my our pleasure thanks regret joy delight great much many kind due respect play be accept agree take join register change")
 
 // affirming and refusing are for each question the rules of acts.txt that say yes to it and no.
 var affirming, refusing = [...][]string{
@@ -128,7 +139,7 @@ func answers(sentences [][]Word, asked Question, aboutPlay func([]Word) bool) In
 	at := 0
 	for i, one := range sentences {
 		switch said := answerBy(one, asked); {
-		case said.Inclination == Open, said.Inclination != Unwilling && asksTime(one), anyOf(one, jokes), anyOf(one, sports), teases(one), saysElse(one):
+		case said.Inclination == Open, said.Inclination != Unwilling && asksTime(one), anyOf(one, jokes), anyOf(one, sports), teases(one), saysElse(one), refusesElse(one):
 			return Open
 		case said.Inclination == Idle, said.Inclination == found.Inclination && !found.bare:
 		case found.Inclination == Idle, said.Inclination == found.Inclination, said.names && i > at:

@@ -348,9 +348,10 @@ var wondering = regexp.MustCompile(`(?i)(?:^|[.,!] )(?:a )?draw\?+ (.+)$`)
 var opinion = regexp.MustCompile(`(?i)\b(?:would|do|did) you (?:say|think|reckon|believe|suppose) (?:that )?(?:a|the|this|that|it|we|bishops|most)\b.*\bdraw\w*\b[^.!]*\?|\bwould a draw be the \w+ result\b`)
 
 // WondersAtDraw reports whether a line asks "A draw?" and goes on as one who is surprised by an
-// offer, or has not made up their mind: "Certainly not!", "In this position?", "Hmm.".
+// offer, or has not made up their mind: "Certainly not!", "In this position?", "Hmm."; or whether a
+// line offers a man: "I offer my Bishop as a draw for your attention".
 func WondersAtDraw(line string) bool {
-	if opinion.MatchString(line) {
+	if opinion.MatchString(line) || offersMan.MatchString(line) {
 		return true
 	}
 	found := wondering.FindStringSubmatch(line)
@@ -367,6 +368,9 @@ func WondersAtDraw(line string) bool {
 	}
 	return false
 }
+
+// offersMan is how somebody offers a man.
+var offersMan = regexp.MustCompile(`(?i)\boffer(?:ing|ed)? (?:you )?(?:my|a|the|this|that) (?:(?:king|queen)'?s? )?(?:pawn|knight|bishop|rook|queen|exchange)s?\b`)
 
 // Attributes reports whether words are a participle that only belongs to the noun behind it, as in
 // a heading or under a name: "Resigning Secretary", "Accepting Officer".
