@@ -94,14 +94,7 @@ func newFleet(t *testing.T, count int, more string) *fleet {
 	return f
 }
 
-func freeAddress(t *testing.T) string {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
-}
+func freeAddress(t *testing.T) string { return fmt.Sprint("127.0.0.1:", freePorts(t, 1)[0]) }
 
 // process is one process of a daemon.
 type process struct {

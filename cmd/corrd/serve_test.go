@@ -85,12 +85,7 @@ func TestDoctorPrintsALineOfJSONForEachCheck(t *testing.T) {
 }
 
 func TestStopSignalInMidLetter(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	port := l.Addr().(*net.TCPAddr).Port
-	l.Close()
+	port := freePorts(t, 1)[0]
 	config, dir := writeConfig(t, port)
 	daemon := exec.Command(os.Args[0], "serve", "--config", config)
 	daemon.Env = append(os.Environ(), asDaemon+"=1")
