@@ -207,13 +207,10 @@ func (r *leaveReader) date(after time.Time) (day time.Time, ok bool) {
 	case "tomorrow":
 		return carrier.DaysLater(r.now, 1), true
 	}
-	for d := time.Sunday; d <= time.Saturday; d++ {
-		if name := strings.ToLower(d.String()); word == name || len(word) >= 3 && len(word) <= 5 && strings.HasPrefix(name, word) {
-			if r.dated() {
-				return r.date(after) // "Sunday the 6th of December"
-			}
-			return carrier.DaysLater(after, 1+(int(d-after.Weekday())+6)%7), true
-		}
+	if d, named := weekdayOf(word); named && r.dated() {
+		return r.date(after) // "Sunday the 6th of December"
+	} else if named {
+		return carrier.DaysLater(after, 1+(int(d-after.Weekday())+6)%7), true
 	}
 	if m := writtenDate.FindStringSubmatch(word); m != nil {
 		return dateOf(m[1]+m[6], m[2]+m[5], m[3]+m[4], after)
@@ -262,6 +259,16 @@ func (r *leaveReader) dated() bool {
 	}
 	_, named := monthOf(next)
 	return named || dayOfMonth.MatchString(next)
+}
+
+// weekdayOf returns the day of the week that a word names.
+func weekdayOf(word string) (day time.Weekday, named bool) {
+	for d := time.Sunday; d <= time.Saturday; d++ {
+		if name := strings.ToLower(d.String()); word == name || len(word) >= 3 && len(word) <= 5 && strings.HasPrefix(name, word) {
+			return d, true
+		}
+	}
+	return 0, false
 }
 
 // monthOf returns the number of the month that a word names.

@@ -346,3 +346,29 @@ var telling = SetOf("my i we it there you our")
 func anyOf(words []Word, set map[string]bool) bool {
 	return slices.ContainsFunc(words, func(w Word) bool { return set[w.Plain] })
 }
+
+// GoesOnAnswer reports whether words may go on an answer without a sign, and do not make it the
+// beginning of something else: "No trouble", "I refuse to go out", "I decline with age".
+func GoesOnAnswer(words []Word) bool {
+	switch words[0].Plain {
+	case "trouble":
+		return false
+	case "to", "with":
+		return len(words) < 2 || words[1].Sort == Name || persons[words[1].Plain] || answeredTo[words[1].Plain]
+	}
+	return true
+}
+
+// refusesElse reports whether a sentence refuses to do something else than what may be answered: "I
+// refuse to go out".
+func refusesElse(one []Word) bool {
+	for i := 1; i+1 < len(one); i++ {
+		if one[i-1].Plain == "refuse" && one[i].Plain == "to" && !answeredTo[one[i+1].Plain] {
+			return true
+		}
+	}
+	return false
+}
+
+// answeredTo are words behind "to" or "with" of what an answer is to, or how it is given.
+var answeredTo = SetOf("your the that this it both all everything draw offer proposal me us my our pleasure thanks regret joy delight great much many kind due respect play be accept agree take join register change")
