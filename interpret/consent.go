@@ -91,7 +91,7 @@ func (s Statement) answers() Answer { return rows[s.Kind].answers }
 // refuses reports whether a line is a refusal. A line may also begin with no. A line of thanks
 // refuses nothing, and an absence note that begins with "no longer" is none.
 func refuses(line string) bool {
-	if strings.HasSuffix(line, "?") {
+	if words := speech.Of(line[:min(len(line), longestReply)]); len(words) == 0 || strings.HasSuffix(line, "?") || speech.IsAboutElse(words) {
 		return false
 	}
 	plain := PlainWords(line)
@@ -119,7 +119,7 @@ func (p *parser) declinesFlatly(line string) (Statement, bool) {
 	}
 	p.spend(len(line))
 	rest, ok := flatly.Cut(PlainWords(line))
-	if !ok || len(line) > longestCourteous || strings.ContainsAny(line, "?\"") || p.namesMoves(line) {
+	if !ok || len(line) > longestCourteous || strings.ContainsAny(line, "?\"") || p.namesMoves(line) || speech.IsAboutElse(p.wordsOf(line)) {
 		return Statement{}, false
 	}
 	for i, w := range strings.Fields(rest) {

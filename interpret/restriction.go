@@ -81,7 +81,7 @@ func (p *parser) urges(line string) bool {
 		if verb < 0 || own {
 			continue
 		}
-		named := verb+1 < len(one) && one[verb].Stop == ',' && one[len(one)-1].Stop == '!' && speech.IsCalled(one[verb+1:])
+		named := verb+1 < len(one) && one[verb].Stop == ',' && one[len(one)-1].Stop == '!' && (speech.IsCalled(one[verb+1:]) || one[verb+1].Plain == "you" && verb+3 == len(one))
 		if asks || named {
 			return true
 		}
@@ -115,10 +115,13 @@ func (p *parser) belied(s *Statement, line string) bool {
 	if s.Kind.refusal() && (ponders.MatchString(line) || speech.IsArticle(p.wordsOf(line), speech.Of(s.Text))) {
 		return true
 	}
+	words := p.wordsOf(speech.CommasApart(line))
+	if s.Kind.refusal() && s.Choice == 0 && slices.ContainsFunc(speech.Sentences(words), speech.IsAboutElse) {
+		return true
+	}
 	if s.Choice != 0 || s.Kind.refusal() || s.answers() == Unclear && !s.Kind.said(ofItsOwn) {
 		return false
 	}
-	words := p.wordsOf(speech.CommasApart(line))
 	belied, work := speech.Belied(words, speech.Of(s.Text), speech.Speaks{Answers: s.answers() != Unclear, Ends: s.Kind == KindResign, Claims: s.Kind == KindClaim, Remits: s.Kind == KindWaive || s.Kind == KindExact || s.Kind == KindWithdraw, Decides: s.Kind.said(outright) || s.Kind == KindAccept})
 	return !p.spend(work/partsOfStep) || belied
 }

@@ -108,6 +108,6 @@ func saidTo(question string, p Page) string {
 			return s.Kind.String()
 		}
 	}
-	asked := map[string]Question{"invite": OfPlay, "register": OfRegistration, "draw": OfDraw, "terms": OfTerms}[question]
+	asked := map[string]Question{"invite": OfPlay, "register": OfRegistration, "draw": OfDraw, "terms": OfTerms, "meant": OfMeaning}[question]
 	return [...]string{"asked", "yes", "no"}[p.Reply(asked)]
 }

@@ -35,18 +35,23 @@ func (d *docket) seemsMeant(note string) []board.Move {
 	return game.Meant(&d.Position, note)
 }
 
-// recorded returns the legal moves that the prose of a letter names by their records, and the words
-// of the last, while its writer may ask what words express.
+// recorded returns the legal moves that the prose of a letter names by their records, in its order,
+// and the words of the last, while its writer may ask what words express.
 func (d *docket) recorded(note string) (moves []board.Move, words string) {
 	if !d.MayTry(d.by) || d.MovesDue() > 1 {
 		return nil, ""
 	}
 	for _, m := range interpret.Named(note) {
 		if read := game.Read(&d.State, &d.Position, []notation.Move{m}).Moves; len(read) > 0 {
-			moves, words = append(moves, read...), m.Text
+			for _, one := range board.Sorted(read) {
+				if !slices.Contains(moves, one) {
+					moves = append(moves, one)
+				}
+			}
+			words = m.Text
 		}
 	}
-	return board.Sorted(moves), words
+	return moves, words
 }
 
 // nothing answers a statement that has nothing to act on. The rest of the letter acts.
@@ -118,12 +123,17 @@ func confirmable(q *game.Question) bool {
 }
 
 // wordsMeant returns the words that a yes to a question plays: those in question, or where they are
-// not a record the move that they seem to mean, as the question named it.
+// not a record the move that they seem to mean, as the question named it. Of several moves no yes
+// plays one.
 func (d *docket) wordsMeant(q *game.Question) string {
-	if q.Why != game.WrongNumber && q.Why != game.Doubtful && len(q.Moves) == 1 {
-		return game.WriteMove(&d.State, &d.Position, q.Moves[0])
+	if q.Why == game.WrongNumber || q.Why == game.Doubtful || len(q.Moves) == 0 {
+		return q.Words
 	}
-	return q.Words
+	var written []string
+	for _, m := range q.Moves {
+		written = append(written, game.WriteMove(&d.State, &d.Position, m))
+	}
+	return strings.Join(written, " or ")
 }
 
 func (d *docket) unanswered(law game.Law, why game.Why, s interpret.Statement, alone bool) {
@@ -276,8 +286,8 @@ func (d *docket) prose(l Letter) {
 	case len(named) <= notation.MostMeant:
 		asked.Moves = named
 	}
-	if len(asked.Moves) == 1 && d.by == d.Position.SideToMove() {
-		asked.Ply = d.LastPly() + 1 // a yes plays it
+	if len(asked.Moves) > 0 && d.by == d.Position.SideToMove() {
+		asked.Ply = d.LastPly() + 1 // a yes, or its place among several, plays it
 	}
 	acts := d.Awaits(d.by) || d.Offending(d.by)
 	_, ok := d.MaySay(d.by, d.at)

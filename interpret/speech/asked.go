@@ -177,12 +177,15 @@ func leavesOff(tokens []saidToken) bool {
 		if i+1 == len(tokens) || t.stop != 0 {
 			return true
 		}
-		if i > 0 && tokens[i-1].plain == "@long" && !ofLeaveElse[tokens[i+1].plain] {
-			return true // "3 weeks leave baby is coming"
-		}
 		next, after := tokens[i+1].plain, ""
 		if i+2 < len(tokens) {
 			after = tokens[i+2].plain
+		}
+		if next == "from" && determining[after] && !slices.ContainsFunc(tokens[i+2:], func(t saidToken) bool { return Times[t.plain] || IsDigit(t.plain[0]) || ofDates[t.plain] }) {
+			return false // "5 days off from the washing up"
+		}
+		if i > 0 && tokens[i-1].plain == "@long" && !ofLeaveElse[tokens[i+1].plain] {
+			return true // "3 weeks leave baby is coming"
 		}
 		switch next {
 		case "of", "for":
@@ -194,6 +197,9 @@ func leavesOff(tokens []saidToken) bool {
 	}
 	return true
 }
+
+// ofDates are words of a day, besides those of time.
+var ofDates = SetOf("@long first last end middle beginning start may")
 
 // ofLeaveElse are words behind a length of leave that make it one from something else.
 var ofLeaveElse = SetOf("of from with at pay money season for in on work school home is was")

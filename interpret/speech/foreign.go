@@ -80,8 +80,11 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 		c.leadOff()
 	}
 	work = len(words)
-	if anyOf(words, sports) || teases(words) || c.Answers && c.answersElse() || how.Claims && anyOf(c.text, victories) && !anyOf(words, overdue) || fancies(c.own) {
+	if anyOf(words, sports) || teases(words) || c.Answers && IsAboutElse(c.own) || how.Claims && anyOf(c.text, victories) && !anyOf(words, overdue) || fancies(c.own) {
 		return true, work
+	}
+	if c.bare && c.Ends && tellsNews(calledOff(c.tail)) {
+		return true, work // "I'd like to give up, Gwen, my health is poor"
 	}
 	for i, one := range sentences {
 		if i == at {
@@ -142,72 +145,6 @@ func (c *claimed) beliedBy(one []Word, behind bool, work *int) bool {
 	return c.Ends && !AllPolite(one) && anyOf(one, ofOthers) && !anyOf(one, ofGames)
 }
 
-// answersElse reports whether a yes goes on to something else that was: "Agreed, it was a dreadful
-// hymn".
-func (c *claimed) answersElse() bool {
-	behind := c.tail
-	for i, w := range c.own[:len(c.own)-1] {
-		if w.Stop == ',' {
-			behind = c.own[i+1:]
-			break
-		}
-	}
-	if len(behind) < FewestWords {
-		return false
-	}
-	if tellsElse(behind) && !nos[c.own[0].Plain] {
-		return true
-	}
-	if AllPolite(behind) || anyOf(c.own, ofGames) {
-		return false
-	}
-	article := behind[2].Plain == "a" || behind[2].Plain == "an" || behind[2].Plain == "the" || behind[2].Plain == "such"
-	was := (behind[1].Plain == "was" || behind[1].Plain == "were") && article
-	return was && (behind[0].Plain == "it" || behind[0].Plain == "that" || behind[0].Plain == "they")
-}
-
-// tellsElse reports whether words behind a yes tell how something is that has nothing to do with
-// what was asked: "it is raining", "the weather has been dreadful".
-func tellsElse(behind []Word) bool {
-	if slices.ContainsFunc(behind, func(w Word) bool { return ofGames[w.Plain] && !elsewhen[w.Plain] }) {
-		return false
-	}
-	news := aboutWhom[behind[0].Plain] && !OfWriter(behind[0]) && behind[0].Plain != "you" || behind[0].Plain == "it" || behind[0].Plain == "that" || behind[0].Plain == "this"
-	return news && !slices.ContainsFunc(behind, OfWriter) && !anyOf(behind, approving) && slices.ContainsFunc(behind[1:min(len(behind), mostOfMan)], func(w Word) bool { return isPast[w.Plain] || beings[w.Plain] }) &&
-		slices.ContainsFunc(behind, func(w Word) bool { return unfamiliar(w) || weathers[w.Plain] || household[w.Plain] })
-}
-
-var (
-	// approving are words of what somebody says of that to which they agree.
-	approving = SetOf("fine good fair ok okay right best better acceptable agreeable reasonable sensible suitable enough wish pleasure honour privilege plenty idea plan time slow fast slower faster quick long short level equal me us name names spelt spelled correct correctly address true agreed settled")
-	// elsewhen are words of games that news has as well.
-	elsewhen = SetOf("tournament club rating letter letters got hear lost won")
-	// beings are the verbs of how something is.
-	beings = SetOf("is are has have")
-)
-
-// saysElse is answersElse of a sentence that answers.
-func saysElse(one []Word) bool { return (&claimed{own: one}).answersElse() }
-
-// IsArticle reports whether the "no" with which a statement ends is the article of the words behind
-// it in its line: "so no move today".
-func IsArticle(words, text []Word) bool {
-	sentences := Sentences(words)
-	at, from, to := within(sentences, text)
-	if at < 0 || len(text) != 2 || !joining[text[0].Plain] || text[1].Plain != "no" {
-		return false
-	}
-	if to == len(sentences[at]) { // "No news here, so no": of which nobody asked
-		lead := sentences[at][:from]
-		return from > 0 && nos[lead[0].Plain] && lead[0].Stop == 0 && !slices.ContainsFunc(lead, OfWriter) && !anyOf(lead, ofGames) && !anyOf(lead, Matters)
-	}
-	last, next := sentences[at][to-1], sentences[at][to]
-	return last.Stop == 0 && next.Sort != Name && !behindNo[next.Plain] && !Wished[next.Plain]
-}
-
-// behindNo are words behind "no" that leave it an answer, and not the article of what follows.
-var behindNo = SetOf("thank thanks thankyou i i'm i'd i'll we not sir madam mr mrs miss please but and sorry never it that this he she draw draws deal way dear friend mate ta cheers my chance im ill")
-
 // teases reports whether a line says that it is not meant: "I'm teasing".
 func teases(words []Word) bool {
 	for i, w := range words {
@@ -230,6 +167,14 @@ func tellsNews(one []Word) bool {
 	}
 	first, second := one[0].Plain, one[1].Plain
 	return (definite[first] && first != "you" && first != "him" || first == "my" || first == "our" || first == "a") && !ofGames[second] && !Described[second] && !MenNamed[second] && !praising[second]
+}
+
+// calledOff returns words without the name at their head of whom they are addressed to.
+func calledOff(words []Word) []Word {
+	for len(words) > 0 && (words[0].Sort == Name || Called[words[0].Plain] && words[0].Plain != "my") {
+		words = words[1:]
+	}
+	return words
 }
 
 // beliedBefore reports whether the words that lead up to a statement in its sentence belie it.
@@ -346,29 +291,3 @@ var telling = SetOf("my i we it there you our")
 func anyOf(words []Word, set map[string]bool) bool {
 	return slices.ContainsFunc(words, func(w Word) bool { return set[w.Plain] })
 }
-
-// GoesOnAnswer reports whether words may go on an answer without a sign, and do not make it the
-// beginning of something else: "No trouble", "I refuse to go out", "I decline with age".
-func GoesOnAnswer(words []Word) bool {
-	switch words[0].Plain {
-	case "trouble":
-		return false
-	case "to", "with":
-		return len(words) < 2 || words[1].Sort == Name || persons[words[1].Plain] || answeredTo[words[1].Plain]
-	}
-	return true
-}
-
-// refusesElse reports whether a sentence refuses to do something else than what may be answered: "I
-// refuse to go out".
-func refusesElse(one []Word) bool {
-	for i := 1; i+1 < len(one); i++ {
-		if one[i-1].Plain == "refuse" && one[i].Plain == "to" && !answeredTo[one[i+1].Plain] {
-			return true
-		}
-	}
-	return false
-}
-
-// answeredTo are words behind "to" or "with" of what an answer is to, or how it is given.
-var answeredTo = SetOf("your the that this it both all everything draw offer proposal me us my our pleasure thanks regret joy delight great much many kind due respect play be accept agree take join register change")

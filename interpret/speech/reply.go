@@ -48,7 +48,7 @@ var affirming, refusing = [...][]string{
 	OfRegistration: {"bare-yes", "answer-yes", "answer-yes-register", "act-yes"},
 	OfDraw:         {"bare-yes-draw", "answer-yes", "answer-yes-draw", "act-accept_draw", "act-accept", "act-agree"},
 	OfTerms:        {"bare-yes", "answer-yes", "answer-yes-terms", "act-agree", "act-accept"},
-	OfMeaning:      {"bare-yes", "answer-yes-meant"},
+	OfMeaning:      {"bare-yes-meant", "answer-yes-meant"},
 }, [...][]string{
 	OfPlay:         {"bare-no", "answer-no", "act-no", "act-decline"},
 	OfRegistration: {"bare-no", "answer-no", "act-no", "act-decline"},
@@ -113,7 +113,7 @@ func answers(sentences [][]Word, asked Question, aboutPlay func([]Word) bool) In
 	at := 0
 	for i, one := range sentences {
 		switch said := answerBy(one, asked); {
-		case said.Inclination == Open, said.Inclination != Unwilling && asksTime(one), anyOf(one, jokes), anyOf(one, sports), teases(one), saysElse(one), refusesElse(one):
+		case said.Inclination == Open, said.Inclination != Unwilling && asksTime(one), anyOf(one, jokes), anyOf(one, sports), teases(one), IsAboutElse(one):
 			return Open
 		case said.Inclination == Idle, said.Inclination == found.Inclination && !found.bare:
 		case found.Inclination == Idle, said.Inclination == found.Inclination, said.names && i > at:
@@ -234,7 +234,7 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 	switch {
 	case from > 0 && slices.ContainsFunc(k.words[:from], func(w string) bool { return elsewhere[w] }):
 		return answer{}
-	case open, words[0] == "save", looksFirst(words), elsewise(words), !said.about && from > 0 && foreign(sentence[:min(from, len(sentence))], Speaks{Answers: true}):
+	case open, words[0] == "save", looksFirst(words), !said.about && from > 0 && foreign(sentence[:min(from, len(sentence))], Speaks{Answers: true}):
 		said.Inclination = Open
 	}
 	return said
@@ -262,21 +262,6 @@ func looksFirst(words []string) bool {
 	}
 	return false
 }
-
-// elsewise reports whether somebody refuses to do something that nobody asked, or would do it were
-// things otherwise.
-func elsewise(words []string) bool {
-	for i := 1; i < len(words); i++ {
-		if words[i] == "to" && (words[i-1] == "refuse" || words[i-1] == "decline") && i+1 < len(words) && !plays[words[i+1]] && !yielding[words[i+1]] ||
-			words[i] == "i" && (words[i-1] == "were" || words[i-1] == "had") {
-			return true
-		}
-	}
-	return false
-}
-
-// yielding are verbs of what an offer or a proposal asks for.
-var yielding = SetOf("accept agree draw take register consent give change go sign commit")
 
 var looking = SetOf("look check ask see think consult consider read find sleep")
 

@@ -348,10 +348,10 @@ var wondering = regexp.MustCompile(`(?i)(?:^|[.,!] )(?:a )?draw\?+ (.+)$`)
 var opinion = regexp.MustCompile(`(?i)\b(?:would|do|did) you (?:say|think|reckon|believe|suppose) (?:that )?(?:a|the|this|that|it|we|bishops|most)\b.*\bdraw\w*\b[^.!]*\?|\bwould a draw be the \w+ result\b`)
 
 // WondersAtDraw reports whether a line asks "A draw?" and goes on as one who is surprised by an
-// offer, or has not made up their mind: "Certainly not!", "In this position?", "Hmm."; or whether a
-// line offers a man: "I offer my Bishop as a draw for your attention".
+// offer, or has not made up their mind: "Certainly not!", "In this position?", "Hmm."; whether a
+// line asks when a draw may be offered; or whether it offers a man: "I offer my Bishop as a draw for your attention".
 func WondersAtDraw(line string) bool {
-	if opinion.MatchString(line) || offersMan.MatchString(line) {
+	if opinion.MatchString(line) || asksRule.MatchString(line) || offersMan.MatchString(line) {
 		return true
 	}
 	found := wondering.FindStringSubmatch(line)
@@ -368,6 +368,9 @@ func WondersAtDraw(line string) bool {
 	}
 	return false
 }
+
+// asksRule is a question when somebody may offer a draw, which offers none.
+var asksRule = regexp.MustCompile(`(?i)\b(?:can|may|could|must|should|do|does|am|is|are) (?:i|we|one|you|he|she|a player|players|anyone|anybody)\b.*\boffer\w* (?:\w+ )?(?:a |the )?draws?\b[^.!?]*\b(?:while|when|whenever|before|after|during|until|once|twice|without|often|every|out of turn|not my turn|not their turn)\b`)
 
 // offersMan is how somebody offers a man.
 var offersMan = regexp.MustCompile(`(?i)\boffer(?:ing|ed)? (?:you )?(?:my|a|the|this|that) (?:(?:king|queen)'?s? )?(?:pawn|knight|bishop|rook|queen|exchange)s?\b`)

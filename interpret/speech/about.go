@@ -1,0 +1,244 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+)
+
+// What an answer is about. A word that says yes or no answers what was put to its writer only if
+// the rest of its sentence belongs to that: "I decline the draw, with thanks", and not "I decline
+// with age".
+
+// IsAboutElse reports whether a sentence with a word that says yes or no says it of something else
+// than what can be put to a player.
+func IsAboutElse(one []Word) bool {
+	return saysElse(one) || refusesElse(one) || takesElse(one) || declinesElse(one) || thanksElse(one) || chides(one) || wereIt(one)
+}
+
+// saysElse reports whether a yes goes on to something else that was, or is: "Agreed, it was a
+// dreadful hymn".
+func saysElse(own []Word) bool {
+	behind := own[len(own):]
+	for i, w := range own[:len(own)-1] {
+		if w.Stop == ',' {
+			behind = own[i+1:]
+			break
+		}
+	}
+	if len(behind) < FewestWords {
+		return false
+	}
+	if tellsElse(behind) && !nos[own[0].Plain] {
+		return true
+	}
+	if AllPolite(behind) || anyOf(own, ofGames) {
+		return false
+	}
+	article := behind[2].Plain == "a" || behind[2].Plain == "an" || behind[2].Plain == "the" || behind[2].Plain == "such"
+	was := (behind[1].Plain == "was" || behind[1].Plain == "were") && article
+	return was && (behind[0].Plain == "it" || behind[0].Plain == "that" || behind[0].Plain == "they")
+}
+
+// tellsElse reports whether words behind a yes tell how something is that has nothing to do with
+// what was asked: "it is raining", "your daughter is a marvel".
+func tellsElse(behind []Word) bool {
+	if slices.ContainsFunc(behind, func(w Word) bool { return ofGames[w.Plain] && !elsewhen[w.Plain] }) {
+		return false
+	}
+	first, second := behind[0].Plain, behind[1]
+	named := others[first] && unfamiliar(second) && !anyOf(behind[1:2], approving) // "that film"
+	news := aboutWhom[first] && (named || !OfWriter(behind[0])) || first == "it" || first == "that" || first == "this"
+	if named {
+		behind = behind[1:]
+	}
+	return news && !slices.ContainsFunc(behind, OfWriter) && (!anyOf(behind, approving) || named && household[second.Plain]) &&
+		slices.ContainsFunc(behind[1:min(len(behind), mostOfMan)], func(w Word) bool { return isPast[w.Plain] || beings[w.Plain] }) &&
+		slices.ContainsFunc(behind, func(w Word) bool { return unfamiliar(w) || weathers[w.Plain] || household[w.Plain] })
+}
+
+var (
+	// approving are words of what somebody says of that to which they agree.
+	approving = SetOf("fine good fair ok okay right best better acceptable agreeable reasonable sensible suitable sound kind wise generous enough wish pleasure honour privilege plenty idea plan time slow fast slower faster quick long short level equal me us name names spelt spelled correct correctly address true agreed settled")
+	// elsewhen are words of games that news has as well.
+	elsewhen = SetOf("tournament club rating letter letters got hear lost won")
+	// beings are the verbs of how something is.
+	beings = SetOf("is are has have")
+	// others are words before a noun of somebody else, or of what is spoken of.
+	others = SetOf("your his her their that this")
+	// determining are words before a noun.
+	determining = SetOf("the a an your his her their this that these those any another my our second")
+)
+
+// IsArticle reports whether the "no" with which a statement ends is the article of the words behind
+// it in its line: "so no move today".
+func IsArticle(words, text []Word) bool {
+	sentences := Sentences(words)
+	at, from, to := within(sentences, text)
+	if at < 0 || len(text) != 2 || !joining[text[0].Plain] || text[1].Plain != "no" {
+		return false
+	}
+	if to == len(sentences[at]) { // "No news here, so no": of which nobody asked
+		lead := sentences[at][:from]
+		return from > 0 && nos[lead[0].Plain] && lead[0].Stop == 0 && !slices.ContainsFunc(lead, OfWriter) && !anyOf(lead, ofGames) && !anyOf(lead, Matters)
+	}
+	last, next := sentences[at][to-1], sentences[at][to]
+	return last.Stop == 0 && next.Sort != Name && !behindNo[next.Plain] && !Wished[next.Plain]
+}
+
+// behindNo are words behind "no" that leave it an answer, and not the article of what follows.
+var behindNo = SetOf("thank thanks thankyou i i'm i'd i'll we not sir madam mr mrs miss please but and sorry never it that this he she draw draws deal way dear friend mate ta cheers my chance im ill")
+
+// GoesOnAnswer reports whether words may go on an answer without a sign, and do not make it the
+// beginning of something else: "No trouble", "I refuse to go out", "I decline with age".
+func GoesOnAnswer(words []Word) bool {
+	switch words[0].Plain {
+	case "trouble":
+		return false
+	case "to", "with":
+		return len(words) < 2 || words[1].Sort == Name || persons[words[1].Plain] || answeredTo[words[1].Plain]
+	}
+	return true
+}
+
+// answeredTo are words behind "to" or "with" of what an answer is to, or how it is given.
+var answeredTo = SetOf("your the that this it both all everything draw offer proposal me us my our pleasure thanks regret joy delight great much many kind due respect play be accept agree take join register change")
+
+// refusesElse reports whether a sentence refuses to do something else than what may be answered: "I
+// refuse point blank to go out".
+func refusesElse(one []Word) bool {
+	for i := range len(one) - 1 {
+		if verb := one[i].Plain; verb != "refuse" && verb != "decline" {
+			continue
+		}
+		for at := i + 1; at < min(len(one)-1, i+2+FewestWords) && one[at-1].Stop == 0 && one[at].Plain != "owing" && one[at].Plain != "due"; at++ {
+			if one[at].Plain == "to" && !answeredTo[one[at+1].Plain] && !yielding[one[at+1].Plain] && !plays[one[at+1].Plain] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// yielding are verbs of what an offer or a proposal asks for.
+var yielding = SetOf("accept agree draw take register consent give change sign commit")
+
+// takesElse reports whether what a sentence accepts, agrees to or declines is nothing that can be
+// put to a player: "your apology", "the second helping", "your terms of endearment", "that you are
+// stronger".
+func takesElse(one []Word) bool {
+	for i := 0; i+2 < len(one); i++ {
+		if !answeringVerbs[one[i].Plain] || one[i].Stop != 0 {
+			continue
+		}
+		at := i + 1
+		if (one[at].Plain == "to" || one[at].Plain == "with") && at+2 < len(one) {
+			at++
+		}
+		if one[at].Plain == "that" && one[at].Stop == 0 && asserting[one[at+1].Plain] {
+			return !anyOf(one[at:], putOn)
+		}
+		if !determining[one[at].Plain] || one[at].Stop != 0 {
+			continue
+		}
+		at++
+		object := one[at : at+nounOf(one[at:])]
+		if anyOf(object, putOn) {
+			of := at + len(object)
+			return one[of-1].Stop == 0 && of+1 < len(one) && one[of].Plain == "of" && unfamiliar(one[of+1]) && !anyOf(one[of:], putOn)
+		}
+		return slices.ContainsFunc(object, unfamiliar) && !AllPolite(object)
+	}
+	return false
+}
+
+var (
+	answeringVerbs = SetOf("accept accepting agree agreeing decline declining refuse refusing reject rejecting")
+	// asserting begin the clause behind "that" of what somebody grants.
+	asserting = SetOf("you he she they it this that the your my his her there")
+	// putOn are words of what can be put to a player.
+	putOn = SetOf("draw drawn offer proposal proposals challenge challenges invitation terms term conditions change changes extension arrangement arrangements pace limit time schedule honour honor match game games suggestion request penalty result registration control days weeks moves point half fight contest gauntlet glove alteration amendment modification idea plan peace result outcome opportunity chance pleasure wager deal")
+)
+
+// nounOf returns the number of words from behind an article up to what goes on from its noun.
+func nounOf(words []Word) (n int) {
+	for n < len(words) && n < mostOfMan && !prepositions[words[n].Plain] && (n == 0 || words[n-1].Stop == 0) {
+		n++
+	}
+	return max(n, 1)
+}
+
+// prepositions end the words of a noun.
+var prepositions = SetOf("of to in on at with for from by as and but or so because since that which who though although i we he she it you is are was were these when while until before after")
+
+// declinesElse reports whether somebody tells how they grow weaker: "I decline with age", "I
+// decline daily in health".
+func declinesElse(one []Word) bool {
+	for i := range len(one) - 1 {
+		if one[i].Plain != "decline" || one[i].Stop != 0 {
+			continue
+		}
+		at := i + 1
+		for at+2 < len(one) && (strings.HasSuffix(one[at].Plain, "ly") && one[at].Sort != Polite || one[at].Plain == "daily") {
+			at++
+		}
+		if at+1 >= len(one) || one[at].Stop != 0 {
+			return false
+		}
+		behind := one[at+1:]
+		switch one[at].Plain {
+		case "with":
+			return !AllPolite(behind) && !IsOfFeeling(behind) && !anyOf(behind, ofGames)
+		case "in", "into", "by":
+			return failing[behind[min(1, len(behind)-1)].Plain] || failing[behind[0].Plain]
+		}
+		return false
+	}
+	return false
+}
+
+// failing are words of what grows weaker.
+var failing = SetOf("health strength vigour vigor body mind years age numbers memory old obscurity day year inch inches stages")
+
+// thanksElse reports whether "no thanks" is the answer to other thanks: "no thanks for the recipe",
+// "no thanks needed".
+func thanksElse(one []Word) bool {
+	for i := 1; i+1 < len(one); i++ {
+		behind := one[i+1:]
+		switch {
+		case one[i-1].Plain != "no" || one[i-1].Stop != 0 || one[i].Plain != "thanks" || one[i].Stop != 0:
+		case behind[0].Plain == "needed", behind[0].Plain == "necessary", behind[0].Plain == "required":
+			return true
+		case behind[0].Plain == "for":
+			return len(behind) > 2 && determining[behind[1].Plain] && !anyOf(behind, putOn) && slices.ContainsFunc(behind[2:], func(w Word) bool { return freely.signs[w.Plain] == unknown || household[w.Plain] })
+		}
+	}
+	return false
+}
+
+// chides reports whether an assent only says what could be expected of the reader: "Of course you
+// would ask that".
+func chides(one []Word) bool {
+	for i := 1; i+1 < len(one) && i < mostOfMan; i++ {
+		if one[i].Plain == "you" && one[i].Stop == 0 && (jesting[one[i+1].Plain] || i+2 < len(one) && one[i+1].Plain == "would" && wouldBe[one[i+2].Plain]) ||
+			one[i].Plain == "you'd" && wouldBe[one[i+1].Plain] {
+			return one[i-1].Plain != "as" && one[i-1].Plain != "what" && one[i-1].Plain != "if" && one[i-1].Plain != "whatever"
+		}
+	}
+	return false
+}
+
+var (
+	jesting = SetOf("jest joke")
+	wouldBe = SetOf("ask say think like love want hope wish never always")
+)
+
+// wereIt reports whether a sentence says what would be were things otherwise: "Gladly I would, were
+// I younger".
+func wereIt(one []Word) bool {
+	for i := 1; i+1 < len(one); i++ {
+		if (one[i].Plain == "were" || one[i].Plain == "had") && one[i+1].Plain == "i" && one[i].Stop == 0 && (one[i-1].Stop != 0 || one[i-1].Plain == "would") {
+			return true
+		}
+	}
+	return len(one) > 1 && (one[0].Plain == "were" || one[0].Plain == "had") && (one[1].Plain == "i" || one[1].Plain == "it")
+}
