@@ -11,6 +11,7 @@ import (
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
+	"corrd/templates/diagram"
 	"corrd/templates/texts"
 )
 
@@ -61,7 +62,7 @@ func (p *gamePage) requirements() []example {
 	written := func(men board.Squares) string {
 		offended := p.State.Offended()
 		man, _ := offended.At(men.First())
-		return kindLetters[man.Kind] + " on " + squareName(men.First(), man.Side)
+		return diagram.Letters[man.Kind] + " on " + diagram.Square(men.First(), man.Side)
 	}
 	var list []example
 	switch {

@@ -10,6 +10,7 @@ import (
 	"corrd/game/line"
 	"corrd/game/stated"
 	"corrd/interpret/notation"
+	"corrd/templates/diagram"
 	"corrd/templates/texts"
 )
 
@@ -183,7 +184,7 @@ func (p *gamePage) exaction() string {
 	demand, offended := p.State.Demanded()
 	if sq := demand.Men.First(); !p.Blindfold() && !demand.King && !demand.Own && sq != board.NoSquare {
 		man, _ := offended.At(sq)
-		words += ", " + kindLetters[man.Kind] + " on " + squareName(sq, man.Side)
+		words += ", " + diagram.Letters[man.Kind] + " on " + diagram.Square(sq, man.Side)
 	}
 	return words
 }

@@ -13,6 +13,7 @@ import (
 	"corrd/game/line"
 	"corrd/game/reason"
 	"corrd/interpret/notation"
+	"corrd/templates/diagram"
 	"corrd/templates/texts"
 )
 
@@ -257,9 +258,6 @@ func (t *told) Unannounced(multiple bool) string {
 
 const both = notation.Descriptive | notation.Algebraic
 
-// fileNames are the files by the pieces that stand on them before the game (I.7).
-var fileNames = [8]string{"QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR"}
-
 // kindName is the name of a kind of men.
 func kindName(k board.Kind) string { return texts.One(1, kindKeys[k]) }
 
@@ -276,29 +274,15 @@ func sideName(s board.Side) string {
 	return texts.Say("side " + s.String())
 }
 
-// squareName is a square by its file and its rank counted from a side (I.7):
-// e4 is K4 to White and K5 to Black.
-func squareName(sq board.Square, from board.Side) string {
-	return fileNames[sq.File()] + strconv.Itoa(rankFrom(sq.Rank(), from))
-}
-
-// rankFrom is the number of a rank, 0 to 7 on the board, as a side counts it.
-func rankFrom(rank int, side board.Side) int {
-	if side == board.Black {
-		return 8 - rank
-	}
-	return rank + 1
-}
-
 // square writes a square in the reader's notation, K4 (e4) for both.
 func square(sq board.Square, from board.Side, n notation.Set) string {
 	switch n {
 	case notation.Algebraic:
 		return sq.String()
 	case notation.Descriptive:
-		return squareName(sq, from)
+		return diagram.Square(sq, from)
 	}
-	return squareName(sq, from) + noBreak + "(" + sq.String() + ")"
+	return diagram.Square(sq, from) + noBreak + "(" + sq.String() + ")"
 }
 
 // move writes a move of a game in the reader's notation: "Kt-KB3 (Nf3)" for both. words are the
