@@ -22,9 +22,18 @@ var (
 // choiceWords are words of which one stands in such a line.
 var choiceWords = speech.TableOf("first", "second", "third", "fourth", "fifth", "number", "reading")
 
+// choiceGlossed is a choice by its number with what corrd's letters say of it: "adopt 1; bishop from
+// f1 to c4".
+var choiceGlossed = regexp.MustCompile(`(?i)^adopt (\d{1,2})[ ,.;:=(-]+(?:the )?(?:king|queen|rook|castle|bishop|knight|pawn)s? (?:from |on )?[a-h][1-8][ -]+(?:to |takes )?(?:[a-h][1-8])[ ).!]*$`)
+
 // bareChoice reads a line that adopts a reading by its place in a list: "the second one, thanks",
 // "number two", "(2) please".
 func bareChoice(line string) (s Statement, ok bool) {
+	if m := choiceGlossed.FindStringSubmatch(line); m != nil {
+		s = Statement{Kind: KindAdopt, Text: line}
+		s.Choice, _ = strconv.Atoi(m[1])
+		return s, s.Choice > 0
+	}
 	if len(line) > longestChoice || line == "" || line[0] != '(' && !speech.HoldsAny(line, choiceWords) {
 		return s, false
 	}
@@ -97,7 +106,7 @@ func Picks(text string) int {
 	return 0
 }
 
-// manOfSide is a man named by the side of the board that he is of.
+// manOfSide is how a man is named by its wing.
 var manOfSide = regexp.MustCompile(`(?i)^(?:the )?(?:one (?:on|of) the )?(k|q|king|queen)(?:'?s)?[- ]?(?:side[- ])?(knight|kt|bishop|b|rook|r|pawn|p)(?: one)?(?:,? (?:please|thanks|thank you|of course))?$`)
 
 // PicksMan returns the first letters of the man and of the wing, 'K' or 'Q', that the answer to a

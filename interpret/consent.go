@@ -225,7 +225,9 @@ func (p *pageReader) restrict(plain string) {
 func (p *pageReader) unstate(at aLine, holds func(Statement) bool) {
 	for i := len(p.page.Statements) - 1; i >= 0; i-- {
 		if s := p.page.Statements[i]; s.Line == at.number && holds(s) {
-			p.note = slices.Insert(p.note, min(at.note, len(p.note)), s.Text)
+			if !slices.ContainsFunc(p.note, func(line string) bool { return strings.Contains(line, s.Text) }) { // with the rest of its line
+				p.note = slices.Insert(p.note, min(at.note, len(p.note)), s.Text)
+			}
 			p.page.Statements = slices.Delete(p.page.Statements, i, i+1)
 		}
 	}
@@ -239,6 +241,25 @@ func (p *pageReader) settleAssent() {
 			p.unstate(at, Statement.weak)
 		}
 	}
+}
+
+// settleCry makes prose of a cry for help beside a move: "Help! My poor Queen. Kt-KB3".
+func (p *pageReader) settleCry() {
+	at := slices.IndexFunc(p.page.Statements, func(s Statement) bool {
+		return s.Kind == KindHelp && s.Words == "" && strings.HasPrefix(p.lines[s.Line-1], s.Text+"!")
+	})
+	if at < 0 || !slices.ContainsFunc(p.page.Statements, Statement.isMoves) {
+		return
+	}
+	cry := p.page.Statements[at]
+	p.page.Statements = slices.Delete(p.page.Statements, at, at+1)
+	for i, words := range p.note {
+		if words != "" && strings.Contains(p.lines[cry.Line-1], words) {
+			p.note[i] = cry.Text + "! " + words
+			return
+		}
+	}
+	p.note = slices.Insert(p.note, 0, cry.Text+"!")
 }
 
 // besideDraw reports whether words joined to the name of a draw put something pleasant beside it:

@@ -354,6 +354,7 @@ func (p *pageReader) finish() Page {
 		return Page{GivenUp: true, Problems: []string{givenUp}}
 	}
 	p.settleAssent()
+	p.settleCry()
 	if s, ok := p.outright(); ok {
 		s.Game = p.game
 		p.page.Statements = append(slices.DeleteFunc(p.page.Statements, s.goesOnFrom), s)

@@ -264,7 +264,10 @@ func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
 		s, _, ok = p.courteous(tail)
 	}
 	if !ok {
-		s, _, ok = p.bySentence(tail, false, false)
+		if s, _, ok = p.bySentence(tail, false, false); !ok {
+			s, _, ok = p.bySentence(tail, false, true)
+		}
+		ok = ok && !speech.WondersAtDraw(tail)
 	}
 	if !ok && contented.MatchString(tail) {
 		s, ok = Statement{Kind: KindOfferDraw, Text: tail}, true

@@ -88,15 +88,32 @@ func Known() []string {
 }
 
 // wholeOf returns the words of a line for the other side to read of which some prose is left beside
-// an answer: the whole line where the prose begins within a sentence of it, "With pleasure, Ed!
-// You'll regret it.", or goes around the answer.
+// one statement. They are whole sentences as they were written: a part of one, "Ed! You'll regret
+// it." of "With pleasure, Ed! You'll regret it.", reads as nobody wrote it. The sentence of the
+// statement is passed on with the words that it has besides, since these may be meant for the other
+// side. Of a move only words that lead up to it without a sign, "Let's say", are a part of one, and
+// those that go around it.
 func wholeOf(line, prose string, found []Statement) string {
-	at := strings.Index(line, prose)
-	within := at < 0 || at > 1 && strings.IndexByte(".!?", line[at-2]) < 0
-	if len(found) == 1 && rows[found[0].Kind].manner == asAnswer && within {
+	if len(found) != 1 || rows[found[0].Kind].manner != asAnswer && !found[0].isMoves() {
+		return prose
+	}
+	at := strings.Index(line, found[0].Text)
+	if strings.HasPrefix(line, prose) && at == 0 {
+		at = strings.LastIndex(line, found[0].Text)
+	}
+	if at < 0 {
 		return line
 	}
-	return prose
+	head, tail := strings.TrimRight(line[:at], " "), line[at+len(found[0].Text):]
+	begins := head == "" || strings.IndexByte(".!?:;", head[len(head)-1]) >= 0
+	ends := tail == "" || strings.IndexByte(".!?;", tail[0]) >= 0 || strings.IndexByte(".!?;", line[len(line)-len(tail)-1]) >= 0
+	if found[0].isMoves() { // a record stands by itself behind any sign, and so do the words on one side of it
+		begins, ends = begins || ends && !speech.IsLetter(head[len(head)-1]), begins || ends
+	}
+	if begins && ends {
+		return prose
+	}
+	return line
 }
 
 // worthTelling returns the words before and behind a statement for the other side to read, without

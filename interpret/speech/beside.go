@@ -145,7 +145,7 @@ func AsksAssent(words []Word) bool {
 }
 
 // assenting is a question whether its reader agrees.
-var assenting = regexp.MustCompile(`^(?:(?:is|would|does|will|are) (?:that|it|this|you) (?:be )?(?:ok|okay|fine|good|right|all right|alright|agreeable|acceptable|possible|agreed|suit|happy|content)(?: (?:with|for|by|to))?(?: (?:you|that|it|him|her|bob))?|(?:do|would|will|don't) you (?:not )?(?:agree|accept|mind)|what (?:do|would|is) (?:you|your) (?:think|say|answer|opinion|view)(?: (?:of|to|about) (?:that|it|this))?|how (?:does|would) (?:that|it) (?:sound|suit you|be)|(?:yes|ok|okay|all right|deal|agreed|shall we|what say you))\??$`)
+var assenting = regexp.MustCompile(`^(?:(?:is|would|does|will|are) (?:that|it|this|you) (?:be )?(?:ok|okay|fine|good|right|all right|alright|agreeable|acceptable|possible|agreed|agree|suit|happy|content)(?: (?:with|for|by|to))?(?: (?:you|that|it|him|her|bob))?|(?:do|would|will|don't) you (?:not )?(?:agree|accept|mind)|what (?:do|would|is) (?:you|your) (?:think|say|answer|opinion|view)(?: (?:of|to|about) (?:that|it|this))?|how (?:does|would) (?:that|it) (?:sound|suit you|be)|(?:yes|ok|okay|all right|deal|agreed|shall we|what say you))\??$`)
 
 // RuesMove reports whether words behind "sorry" are about the move before them: "that was silly".
 func RuesMove(words []Word) bool {

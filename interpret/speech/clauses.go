@@ -60,7 +60,7 @@ func withSubjects(words []string, signs []sign) ([]string, []sign) {
 var (
 	// joinable are the verbs of acts to which "and" may join what somebody does, particled those of
 	// them that are such verbs only before particles.
-	joinable  = SetOf("resign accept decline refuse offer propose suggest withdraw waive adopt annul agree claim concede surrender capitulate yield protest exact consent retract cancel lay throw give tip turn strike strike")
+	joinable  = SetOf("resign accept decline refuse offer propose suggest withdraw waive adopt annul agree claim concede surrender capitulate yield protest exact consent retract cancel ask beg lay throw give tip turn strike")
 	particled = SetOf("lay throw give tip turn")
 	particles = SetOf("down up in my over him her it them this")
 	// leadsIn are words with which a sentence begins that tells how matters stand before its

@@ -244,7 +244,30 @@ func StatesFreely(sentence []Word, asked, loosely bool) (kind Stated, work int) 
 	if loosely {
 		kind = actsPlainly(words, signs, asked, &work)
 	}
+	if body := untagged(sentence); asked && kind == "" && len(body) < len(sentence) {
+		tagged, more := StatesFreely(body, false, loosely)
+		if work += more; consulted[tagged] {
+			kind = tagged
+		}
+	}
 	return kind, work
+}
+
+// consulted are the kinds of which a statement may end with a question whether its reader agrees:
+// "I propose a draw, do you agree?"
+var consulted = map[Stated]bool{"offer_draw": true, "withdraw": true, "withdraw_one": true, "adjourn": true}
+
+// untagged returns a sentence without a clause at its end that asks whether its reader agrees.
+func untagged(sentence []Word) []Word {
+	for i := len(sentence) - 2; i > 0; i-- {
+		if sentence[i].Stop == ',' || sentence[i].Stop == '-' {
+			if AsksAssent(sentence[i+1:]) {
+				return sentence[:i+1]
+			}
+			break
+		}
+	}
+	return sentence
 }
 
 // asking are the words with which a question begins, whether it has its mark or not.

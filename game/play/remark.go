@@ -1,0 +1,47 @@
+package play
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/stated"
+	"corrd/interpret"
+)
+
+// Remarks makes remarks of what a letter says beside its move in the words of an answer, "Leave me
+// alone!" or "No, thank you for the cake.", where nothing waits for an answer of its writer: it
+// goes into the note, as whatever else a letter tells. A bare "yes" or "no" is an answer, which
+// corrd must speak of.
+func Remarks(s game.State, l Letter) Letter {
+	if len(l.Statements) < 2 || !stated.Moves(l.Statements) || answerAwaited(s, l) {
+		return l
+	}
+	moves, _ := stated.Parted(l.Statements)
+	kept := slices.DeleteFunc(slices.Clone(l.Statements), func(st interpret.Statement) bool {
+		if !polite[st.Kind] || st.Choice != 0 || st.Game != 0 {
+			return false
+		}
+		whole := strings.Contains(l.Note, st.Text)
+		switch {
+		case !whole && !strings.Contains(st.Text, " "):
+			return false
+		case !whole && st.Line <= moves[0].Line:
+			l.Note = stated.Joined(st.Text, []string{l.Note})
+		case !whole:
+			l.Note = stated.Joined(l.Note, []string{st.Text})
+		}
+		return true
+	})
+	l.Statements = kept
+	return l
+}
+
+// polite are the answers that a courtesy may sound like.
+var polite = map[interpret.Kind]bool{interpret.KindYes: true, interpret.KindNo: true}
+
+// answerAwaited reports whether something waits for a yes or a no of the writer of a letter.
+func answerAwaited(s game.State, l Letter) bool {
+	by := l.By
+	return s.Question(by) != nil || s.Unsaid(by) != nil || s.ProposedTo(by) != nil || s.DrawOffer == game.PartyOf(by.Other()) || s.Held != nil || s.Offence != nil || s.Phase == game.Finished
+}
