@@ -137,9 +137,13 @@ func isCalmBelow(one []Word) bool {
 	first, _, _ := strings.Cut(one[0].Plain, "'")
 	has := func(is func(Word) bool) bool { return slices.ContainsFunc(one, is) }
 	switch {
+	case n > 1 && (first == "ps" || first == "p.s"):
+		return isCalmBelow(one[1:])
 	case Rejects(one), Has(one, Record):
 		return false
 	case AllPolite(one) && !praising[first] && !BegsPardon(one) && !LeavesOpen(one[n-1].Plain):
+		return true
+	case one[n-1].Stop == '?' && dares(one):
 		return true
 	case one[n-1].Stop == '?':
 		return n > FewestWords && questioning[first] && !asksOfMove(one) && !slices.ContainsFunc(one[1:], func(w Word) bool {
@@ -162,6 +166,13 @@ func isCalmBelow(one []Word) bool {
 		return false
 	}
 	return n > FewestWords && IsNews(one) && (isOwn(one[0]) || !has(points))
+}
+
+// dares reports whether a question is one that somebody asks who has made their move: "What do you
+// say to that?"
+func dares(one []Word) bool {
+	work := 0
+	return len(one) < mostLed && carrying.reads("dares", one, &work)
 }
 
 // aside are first words of a sentence that is about the one before it.

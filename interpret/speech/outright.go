@@ -128,7 +128,7 @@ func Revokes(one []Word, names bool) bool {
 	if !names && n < FewestWords && slices.ContainsFunc(one, func(w Word) bool { return denying[w.Plain] }) {
 		return true
 	}
-	if Wavers(one) || one[n-1].Stop == '?' && asksOfMove(one) {
+	if Wavers(one) || one[n-1].Stop == '?' && asksOfMove(one) && !dares(one) {
 		return true
 	}
 	pointed := slices.ContainsFunc(one, func(w Word) bool { return w.Plain == "this" || w.Plain == "that" || w.Plain == "move" }) || n < FewestWords
@@ -151,6 +151,9 @@ func (m Around) GoesOn() bool { return len(m.After) == 0 || goesOn(m.After, m.Si
 // goesOn reports whether words behind a move, of the same sentence, leave it as it is; apart says
 // that a sign stands before them.
 func goesOn(words []Word, apart bool) bool {
+	for len(words) > 1 && partly[words[0].Plain] {
+		words = words[1:] // "mostly because your Bishop has been giving me funny looks"
+	}
 	n := len(words)
 	first := words[0].Plain
 	if words[n-1].Stop == '?' || isElsewhere(words) || !apart && !trailingOn[first] && !(first == "it" && n > 1 && mustBe[words[1].Plain]) || apart && !behindSign[first] {
@@ -181,6 +184,8 @@ var (
 	// trailingOn are first words behind a move without a sign between, behindSign those with one.
 	trailingOn = SetOf("please and because as since with for from now today first instead again sorry before to thanks thank cheers regards xx love yours at by having being hoping which so")
 	behindSign = SetOf("please and because since with sorry thanks thank cheers regards which so but a an hoping being having what instead to")
+	// partly are words that say how much of a reason the one behind them is.
+	partly = SetOf("mostly mainly chiefly largely partly purely")
 	// mustBe are words behind "it" with which a move is settled on: "P-KR3 it must be."
 	mustBe = SetOf("is must shall will has")
 	// undoes are words of which none stands in what leaves a move as it is.
