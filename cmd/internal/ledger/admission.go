@@ -3,6 +3,7 @@ package ledger
 import (
 	"cmp"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -158,10 +159,61 @@ func DecideApplicant(out *Notices, server string, r *store.Registration, approve
 // courtesies may stand behind the name of a newcomer.
 var courtesies = []string{" please", " thanks", " thank you", " pls"}
 
+// between parts the names of several newcomers.
+var between = regexp.MustCompile(`(?i)\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+`)
+
+// mostParts is how many parts of a list one name may have: "Hay, Bob" has two.
+const mostParts = 3
+
 // ApplicantsNamed finds those who wait by what the secretary calls them: a name, an address, names
 // with commas or "and" between them, or "all", which is everybody whom the secretary has been
-// shown.
+// shown. It finds nobody where a part of the list is nobody's. A line of a letter may be long, so
+// ApplicantsNamed looks at each part only a few times.
 func ApplicantsNamed(all, shown []store.Registration, called string) (named []store.Registration) {
+	known := make(map[string]store.Registration, 2*len(all))
+	for _, r := range slices.Backward(all) {
+		known[NameKeys(r.Name)[0]], known[store.FoldAddress(r.Address)] = r, r
+	}
+	find := func(called string) (found []store.Registration) {
+		if called = withoutCourtesies(called); called == "" {
+			return nil
+		}
+		for _, key := range []string{NameKeys(CleanName(called))[0], store.FoldAddress(called)} {
+			if r, ok := known[key]; ok {
+				return []store.Registration{r}
+			}
+		}
+		if strings.EqualFold(called, "all") {
+			return shown
+		}
+		return nil
+	}
+	if named = find(called); named != nil {
+		return named
+	}
+	called = withoutCourtesies(called)
+	starts, ends := []int{0}, []int{}
+	for _, gap := range between.FindAllStringIndex(called, -1) {
+		starts, ends = append(starts, gap[1]), append(ends, gap[0])
+	}
+	ends = append(ends, len(called))
+	for from := 0; from < len(starts); {
+		var found []store.Registration
+		to := min(from+mostParts, len(starts))
+		for ; to > from && len(found) == 0; to-- {
+			found = find(called[starts[from]:ends[to-1]])
+		}
+		if len(found) == 0 {
+			return nil
+		}
+		named, from = append(named, found...), to+1
+	}
+	return named
+}
+
+// withoutCourtesies returns what is left of a name when signs and courtesies behind it are taken
+// away.
+func withoutCourtesies(called string) string {
 	called = strings.TrimSpace(called)
 	for _, end := range courtesies {
 		called = strings.TrimRight(called, " .,;:!")
@@ -169,26 +221,7 @@ func ApplicantsNamed(all, shown []store.Registration, called string) (named []st
 			called = called[:cut]
 		}
 	}
-	called = strings.TrimRight(called, " .,;:!")
-	for _, r := range all {
-		if NameKeys(r.Name)[0] == NameKeys(CleanName(called))[0] || store.SameAddress(r.Address, called) {
-			return []store.Registration{r}
-		}
-	}
-	if strings.EqualFold(called, "all") {
-		return shown
-	}
-	for _, between := range []string{",", " and ", " & "} {
-		first, rest, several := strings.Cut(called, between)
-		if !several {
-			continue
-		}
-		one, others := ApplicantsNamed(all, shown, first), ApplicantsNamed(all, shown, strings.TrimPrefix(strings.TrimSpace(rest), "and "))
-		if len(one) > 0 && len(others) > 0 {
-			return append(slices.Clone(one), others...)
-		}
-	}
-	return nil
+	return strings.TrimRight(called, " .,;:!")
 }
 
 // Secretary returns the secretary of the club, who is the player with the address that the
