@@ -55,13 +55,13 @@ const compactedSetting = "erasures/compacted"
 func Erase(s Store, o Order, forget func(setting, value string) bool) (Erased, error) {
 	e := &eraser{Store: s, order: o.Number, player: o.Player, forget: forget, after: map[Kind]int64{}, looked: map[Kind]int64{}, wrote: map[int64]bool{}, done: Erased{[]int64{}, []int64{}}}
 	steps := []func() error{e.know, e.theirLetters, e.logs, e.tournaments, e.letters, e.rows, e.registrations, e.challenges, e.rest, e.rename,
-		e.again, e.theirLetters, e.letters, e.rows, // these steps erase what has come in meanwhile
-		s.Compact, e.compacted}
-	erased, compacted, err := e.state()
+		e.again, e.theirLetters, e.letters, e.rows, e.registrations, e.challenges, e.rest, // these steps erase what has come in meanwhile
+		e.forgetKnown, s.Compact, e.compacted}
+	renamed, searched, compacted, err := e.state()
 	switch {
 	case compacted:
 		steps = nil
-	case erased:
+	case renamed && searched:
 		steps = steps[len(steps)-2:]
 	}
 	for _, step := range steps {
@@ -75,18 +75,21 @@ func Erase(s Store, o Order, forget func(setting, value string) bool) (Erased, e
 	return e.done, nil
 }
 
-// state tells how far an order has been carried out: whether the player is erased, and whether
-// the store was compacted afterwards.
-func (e *eraser) state() (erased, compacted bool, err error) {
+// state tells how far an order has been carried out: whether the player has lost name and
+// addresses, whether what came in until then has been erased, and whether the store was compacted
+// afterwards.
+func (e *eraser) state() (renamed, searched, compacted bool, err error) {
 	err = e.View(func(v View) error {
 		p, err := v.Player(e.player)
-		erased = p.Erased != 0
-		last, _, err2 := v.Setting(compactedSetting)
+		renamed = p.Erased != 0
+		_, kept, err2 := v.Setting(e.knownSetting())
+		searched = renamed && !kept
+		last, _, err3 := v.Setting(compactedSetting)
 		n, _ := strconv.ParseInt(last, 10, 64)
-		compacted = erased && n >= e.order
-		return errors.Join(err, err2)
+		compacted = searched && n >= e.order
+		return errors.Join(err, err2, err3)
 	})
-	return erased, compacted, err
+	return renamed, searched, compacted, err
 }
 
 func (e *eraser) compacted() error {
@@ -273,12 +276,13 @@ func (e *eraser) challenges() error {
 func (e *eraser) rest() error {
 	return e.Update(func(tx Tx) error {
 		return tx.Forget(func(name, value string) bool {
-			return e.mentionedIn(name, value) || e.forget(name, value)
+			return name != e.knownSetting() && (e.mentionedIn(name, value) || e.forget(name, value))
 		})
 	})
 }
 
-// rename keeps only the number of the player and the time when the player registered.
+// rename keeps only the number of the player and the time when the player registered. What Erase
+// knows of the player it keeps aside, until what came in meanwhile is erased too.
 func (e *eraser) rename() error {
 	return e.Update(func(tx Tx) error {
 		p, err := tx.Player(e.player)
@@ -287,6 +291,9 @@ func (e *eraser) rename() error {
 		}
 		if len(p.Addresses) > 0 {
 			p.Left = tx.Now()
+		}
+		if err := e.keepKnown(tx); err != nil {
+			return err
 		}
 		p.Name, p.Addresses, p.Settings, p.Blocked, p.Postal, p.Erased = Former(e.player), nil, nil, nil, "", e.order
 		return tx.PutPlayer(&p)

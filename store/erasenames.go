@@ -4,19 +4,27 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// know collects the names and addresses that the player has had.
+// know collects the names and addresses that the player has had. A player who has lost them already,
+// by an Erase that was interrupted, is known by what that Erase kept aside.
 func (e *eraser) know() error {
 	err := e.Update(func(tx Tx) error {
 		p, err := tx.Player(e.player)
+		if err != nil {
+			return err
+		}
+		if p.Erased != 0 {
+			return e.recall(tx)
+		}
 		e.called(p.Name)
 		e.lives(p.Postal)
-		return errors.Join(err, e.reached(tx, p.Addresses...))
+		return e.reached(tx, p.Addresses...)
 	})
 	if err == nil {
 		err = e.each(Registrations, func(tx Tx, id int64) error {
@@ -45,13 +53,47 @@ func (e *eraser) know() error {
 	if err == nil {
 		err = e.each(Rows, func(tx Tx, id int64) error {
 			r, err := tx.Row(id)
-			if err == nil && r.Player == e.player && r.To != nowhere(e.player) {
+			if err == nil && r.Player == e.player {
 				err = e.reached(tx, r.To)
 			}
 			return err
 		})
 	}
 	return err
+}
+
+// known is what a store keeps of a player between the rename and the end of the search for what came
+// in meanwhile.
+type known struct{ Names, Common, Addresses []string }
+
+// knownSetting is the key of the setting that keeps what is known of the player.
+func (e *eraser) knownSetting() string { return fmt.Sprint("erasures/known/", e.player) }
+
+// keepKnown keeps aside what is known of the player.
+func (e *eraser) keepKnown(tx Tx) error {
+	text, err := json.Marshal(known{e.names, e.common, e.addresses})
+	if err != nil {
+		return err
+	}
+	return tx.SetSetting(e.knownSetting(), string(text))
+}
+
+// recall takes up what an interrupted Erase has kept aside.
+func (e *eraser) recall(v View) error {
+	var k known
+	text, _, err := v.Setting(e.knownSetting())
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &k)
+	}
+	e.names, e.common, e.addresses = k.Names, k.Common, k.Addresses
+	return err
+}
+
+// forgetKnown deletes what was kept aside.
+func (e *eraser) forgetKnown() error {
+	return e.Update(func(tx Tx) error {
+		return tx.Forget(func(name, _ string) bool { return name == e.knownSetting() })
+	})
 }
 
 func (e *eraser) called(name string) {
@@ -106,7 +148,7 @@ func (e *eraser) tells(r Row, signed []byte) bool {
 func (e *eraser) reached(v View, addresses ...string) error {
 	for _, address := range addresses {
 		a := FoldAddress(address)
-		if a == "" || slices.Contains(e.addresses, a) {
+		if a == "" || a == nowhere(e.player) || slices.Contains(e.addresses, a) {
 			continue
 		}
 		owner, err := v.PlayerAt(address)

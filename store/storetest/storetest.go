@@ -39,6 +39,7 @@ func Run(t *testing.T, open Open) {
 		{"log of a game", log},
 		{"chain", chain},
 		{"erasure", erasure},
+		{"erasure that is interrupted", erasedAnew},
 		{"list of games", lists},
 		{"numbers passed over", passing},
 		{"members of sides", consultation},
