@@ -62,6 +62,7 @@ func (p *gamePage) findActs() []example {
 		}
 		return append(list, fixed("pgn"), fixed("book"), fixed("history"), linked("help"))
 	}
+	list = append(list, p.explaining()...)
 	list = append(list, p.leaves()...)
 	list = append(list, p.meanings()...)
 	if p.unread() {
@@ -123,6 +124,19 @@ func (p *gamePage) PassesOn() bool {
 		f, ok = t.Fact.(game.Asked)
 	}
 	return ok && f.Text != "" && p.State.Unsaid(p.Reader.Side) != nil
+}
+
+// explaining are the helps about what the reader's prose speaks of, where the prose may be a
+// question to corrd.
+func (p *gamePage) explaining() (list []example) {
+	if !p.PassesOn() && !p.foundNone() {
+		return nil
+	}
+	f := p.main().Fact.(game.Asked)
+	for _, topic := range texts.AskedAbout(cmp.Or(f.Text, f.Words)) {
+		list = append(list, example{Line: "help " + topic, Says: texts.Say("answer help topic", topic)})
+	}
+	return list
 }
 
 // OnlySays reports whether the letter tells nothing but what the other side says.

@@ -13,6 +13,9 @@ import (
 // LeaveLeft returns how many days of leave the reader had left before the fact.
 func (t *told) LeaveLeft() int { return t.State.LeaveLeft(t.Reader.Side, t.Event.At) }
 
+// LeaveLeft returns how many days of leave the reader has left.
+func (p *gamePage) LeaveLeft() int { return p.State.LeaveLeft(p.Reader.Side, p.Now) }
+
 // FurtherLeave reports whether the leave taken begins when another is over.
 func (t *told) FurtherLeave() bool {
 	side, _ := t.Event.By.Side()

@@ -175,6 +175,9 @@ func (p *officePage) About() (string, error) {
 	return texts.About(p.Data.Words, helps...), nil
 }
 
+// Topics are what help can be asked for about.
+func (p *officePage) Topics() []string { return texts.Topics() }
+
 // Codes names the codes of laws that can be played.
 func (p *officePage) Codes() string { return strings.Join(terms.Codes, ", ") }
 

@@ -14,6 +14,14 @@ func (a *Asked) argument(marked int, tokens []saidToken, before, behind []Word) 
 	switch a.Kind {
 	case "terms":
 		a.Kind, a.Words = "show", "terms"
+	case "state", "turn":
+		a.Kind = "show"
+		return !asksByName(words) && !statesFirst(before, words[0])
+	case "topic":
+		a.Kind = "help"
+		return !asksByName(words) && !statesFirst(before, words[0])
+	case "try":
+		a.Words = TextOf(words[tokens[at].at : len(words)-1])
 	case "law":
 		for _, t := range tokens {
 			if t.plain == "@law" {
@@ -60,6 +68,21 @@ func (a *Asked) argument(marked int, tokens []saidToken, before, behind []Word) 
 		return !tellsNothing(words) && a.passedOn(at, tokens, behind)
 	}
 	return true
+}
+
+// asksByName reports whether a sentence begins with the name of somebody who is asked: "Bob, how much time
+// have I got?" is not for the mail office.
+func asksByName(words []Word) bool {
+	return len(words) > 1 && words[0].Stop == ',' && isCapital(words[0].Raw) && len(words[0].Plain) > 1 && !noName[words[0].Plain]
+}
+
+// noName are words before a sign at the beginning of what somebody asks the mail office.
+var noName = SetOf("hello hi hey dear sir sirs madam please sorry well so and but now oh ah yes no ok okay also thanks help umpire secretary corrd corrd's excuse tell first secondly then again good by")
+
+// statesFirst reports whether words before a question, or the first word of its sentence, may answer or
+// state something, which comes first: "I accept! Which colour am I?"
+func statesFirst(before []Word, first Word) bool {
+	return first.Plain == "yes" || first.Plain == "no" || slices.ContainsFunc(before, func(w Word) bool { return notPassed[w.Plain] })
 }
 
 // tellsNothing reports whether a sentence ends with whom somebody is to tell, and says nothing that

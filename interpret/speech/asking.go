@@ -19,6 +19,7 @@ var askingRows, askingGrammar = rowsOf(askingText)
 // askingRow is a row of asking.txt: what it asks for, and its parts.
 type askingRow struct {
 	kind   string
+	words  string // what it asks for of that kind; "" where a part of the sentence tells
 	bit    int
 	begins bool // a clause begins with it
 	parts  []askingPart
@@ -41,7 +42,8 @@ func rowsOf(text string) (rows []askingRow, g *grammar) {
 		if !ok || kind[0] == '#' {
 			continue
 		}
-		r := askingRow{kind: kind}
+		r := askingRow{}
+		r.kind, r.words, _ = strings.Cut(kind, " ")
 		if words, ok = strings.CutPrefix(words, "^ "); ok {
 			r.begins = true
 		}
@@ -303,7 +305,7 @@ func (a *Asked) asks(before, behind []Word, work *int) {
 		done := q.work
 		at, reads := q.row(row)
 		if *work += q.work - done; reads {
-			if a.Kind = row.kind; a.argument(at, tokens, before, behind) {
+			if a.Kind, a.Words = row.kind, row.words; a.argument(at, tokens, before, behind) {
 				return
 			}
 			a.Kind, a.Words = "", ""

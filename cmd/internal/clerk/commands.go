@@ -64,7 +64,7 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 		d.Player = &p
 		return desk.RegistrarAt(d.Desk).WithdrawNumbered(st)
 	case interpret.KindHelp:
-		return d.Office(fromSeat(s, templates.Data{Topic: templates.Help, Words: strings.ToLower(st.Words)}))
+		return d.Office(fromSeat(s, templates.Data{Topic: templates.Help, Words: texts.Topic(st.Words)}))
 	case interpret.KindGames:
 		lines, err := d.gameLines(p)
 		open, err2 := desk.RegistrarAt(d.Desk).ChallengeLines(p)
@@ -127,7 +127,7 @@ func (d *taking) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statemen
 		case named != 0:
 			return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: named}, store.Returned, "not their game")
 		default:
-			return d.Reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
+			return d.whichGame(p)
 		}
 	}
 	data := templates.Data{Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq}
@@ -207,16 +207,37 @@ func describe(s *game.State, p *board.Position, r notation.Result) []string {
 	return lines
 }
 
+// whichGame asks a player which of their games a letter is for, and names some that they play.
+func (d *taking) whichGame(p store.Player) error {
+	running, err := ledger.Running(d.Tx, p.ID)
+	if err != nil {
+		return err
+	}
+	running = running[:min(len(running), mostNamed)]
+	lines, err := d.linesOf(p, running)
+	if err != nil {
+		return err
+	}
+	return d.Reply("asked", templates.Data{Topic: templates.WhichGame, Lines: lines, Games: running}, store.Returned, "which game?")
+}
+
+// mostNamed is how many games the question which game is meant names.
+const mostNamed = 10
+
 // gameLines describes a player's games, one line for each.
 func (d *taking) gameLines(p store.Player) ([]string, error) {
 	ids, err := d.Tx.GamesOf(p.ID)
-	if err == nil {
-		err = d.Tx.Expect(store.Likely{Games: ids})
-	}
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{}
+	return d.linesOf(p, ids)
+}
+
+// linesOf describes some games of a player, one line for each.
+func (d *taking) linesOf(p store.Player, ids []int64) (lines []string, err error) {
+	if err := d.Tx.Expect(store.Likely{Games: ids}); err != nil {
+		return nil, err
+	}
 	for _, id := range ids {
 		s, err := ledger.SeatIn(d.Tx, p, id)
 		if errors.Is(err, store.ErrRules) {

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -21,6 +22,42 @@ func TestGamesSayWhoIsWaitedFor(t *testing.T) {
 	wants(t, b.tried("bob", board.Black, "1", "games"), "move 1, White to play")
 	b.letter("alice", b.key(board.White), "2", "Kt-B3")
 	wants(t, b.tried("bob", board.Black, "3", "games"), "move 1, Black to choose")
+}
+
+// TestQuestionsAreAnswered: who asks corrd something that it knows is told so, and the other side is
+// not; what may be such a question is put to its writer, and what is asked of the other side is not
+// answered by corrd.
+func TestQuestionsAreAnswered(t *testing.T) {
+	b := newTable(t)
+	for i, asks := range [...][2]string{
+		{"How much time have I got?", "you have 30 days for your next ten moves"},
+		{"who am I playing?", "against bob"},
+		{"how much leave do I have left?", "30 days of leave left"},
+		{"What is the penalty for an illegal move?", "Penalty C: the offender moves the King"},
+		{"how do I offer a draw?", `| draw? `},
+		{"May I castle out of check?", "Nobody castles out of check"},
+		{"which letters are the knights?", "Kt Knight"},
+		{"what does Kt-KB3 mean?", "Nf3"},
+		{"umpire", `- "help umpire"`},
+		{"How much time do you spend on chess?", `- "yes": your words are passed on`},
+		{"Bob, how much time have I got?", `- "yes": your words are passed on`},
+	} {
+		b.sendAll()
+		b.letter("alice", b.key(board.White), fmt.Sprint("q", i), asks[0])
+		b.sendAll()
+		wants(t, b.lastLetterTo("alice"), asks[1])
+	}
+	for i, asks := range [...][2]string{
+		{"Can you find me an opponent?", "| challenge bob@example.org "},
+		{"Remove me please. Delete my data", "| unregister "},
+		{"help with leave", "| leave 10 days "},
+		{"umpire", `- "help umpire"`},
+		{"Whose move is it?", "It is your move."},
+	} {
+		b.letter("alice", "corrd@club.example", fmt.Sprint("m", i), asks[0])
+		b.sendAll()
+		wants(t, b.lastLetterTo("alice"), asks[1])
+	}
 }
 
 // TestGamesSayWhatKeepsThem: no side is told to play while a claim is searched.

@@ -110,7 +110,7 @@ func (d *taking) askWhichOfEvent() error {
 	}
 	seat := s.SeatOf(d.Player.ID)
 	if seat < 0 {
-		return d.Reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
+		return d.whichGame(*d.Player)
 	}
 	data, err := tournaments.Which(d.Tx, s, seat)
 	if err != nil {

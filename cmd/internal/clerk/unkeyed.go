@@ -13,6 +13,7 @@ import (
 	"corrd/mailer/parse"
 	"corrd/store"
 	"corrd/templates"
+	"corrd/templates/texts"
 )
 
 // unkeyed takes a letter without a key. Requests to the registrar and commands of registered
@@ -71,7 +72,7 @@ func (d *taking) statesNothing() (asked bool, err error) {
 	if len(d.Page.Statements) > 0 && len(named) == 0 && len(running) > 0 {
 		return false, nil
 	}
-	return true, d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject, Lines: named, Games: running[:min(len(running), mostShown)]}, store.Returned, "no statement")
+	return true, d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject, Lines: named, Open: texts.AskedAbout(prose), Games: running[:min(len(running), mostShown)]}, store.Returned, "no statement")
 }
 
 // onlyWilling reports whether a letter that answers none, and names no game, states nothing but a
@@ -119,7 +120,7 @@ func (d *taking) unkeyedMove() error {
 		return err
 	}
 	if s.Game.ID == 0 {
-		return d.Reply("asked", templates.Data{Topic: templates.WhichGame}, store.Returned, "which game?")
+		return d.whichGame(*d.Player)
 	}
 	return d.hold(s)
 }

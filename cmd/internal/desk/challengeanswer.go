@@ -245,7 +245,7 @@ func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 			}
 			return Done, d.tellAsked(templates.Data{Topic: templates.ShowTerms, Terms: &agreed})
 		case interpret.KindHelp:
-			return Done, d.tellAsked(templates.Data{Topic: templates.Help, Words: strings.ToLower(st[0].Words)})
+			return Done, d.tellAsked(templates.Data{Topic: templates.Help, Words: texts.Topic(st[0].Words)})
 		}
 	}
 	return Done, d.askAgain("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}, "neither accepts nor declines")
