@@ -224,6 +224,39 @@ func TestOldBackupAFlagWaitsForALetterNotTaken(t *testing.T) {
 	}
 }
 
+// TestOldBackupWithoutALetterOfTheMailbox puts back a backup that was made before the first letter of
+// the mailbox came: the letters that were put away are taken again, and a flag falls as it fell.
+func TestOldBackupWithoutALetterOfTheMailbox(t *testing.T) {
+	for _, letters := range []int{1, 0} {
+		b, clock := newWatch(t)
+		b.keepsJournal(t.TempDir())
+		r := &restoring{table: b, clock: clock, box: &shelf{clock: clock}}
+		b.in = r.box
+		b.caughtUp.Store(true)
+		b.lives(clock, 10)
+		r.sendAll()
+		r.old = b.backup()
+		for range letters {
+			r.takes(r.letter("alice", r.key(board.White), "first", "P-K4"))
+		}
+		r.passes(100, true)
+		was, sent := r.game(), len(r.sent)
+		if was.Phase != game.Finished || len(was.Line) != letters {
+			t.Fatalf("%v after %d moves", was.Phase, len(was.Line))
+		}
+		r.putBack(r.old, r.clock)
+		if err := r.takeUnknown(r.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if is := r.game(); len(is.Line) != letters || is.Seq != was.Seq || is.Phase != was.Phase {
+			t.Errorf("%d moves, %d events and %v, were %d, %d and %v", len(is.Line), is.Seq, is.Phase, letters, was.Seq, was.Phase)
+		}
+		if r.sendAll(); len(r.sent) != sent {
+			t.Errorf("%d letters were sent again", len(r.sent)-sent)
+		}
+	}
+}
+
 // TestOutageSinceTheBackupIsCredited has corrd away between the backup and the day
 // it is put back.
 func TestOutageSinceTheBackupIsCredited(t *testing.T) {

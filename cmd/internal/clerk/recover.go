@@ -39,8 +39,11 @@ func (c *Clerk) catchUp(ctx context.Context) error {
 
 func (c *Clerk) takeUnknown(ctx context.Context) error {
 	known, err := c.knownLetters()
-	if err != nil || known == nil {
+	if err != nil {
 		return err
+	}
+	if known == nil {
+		return c.courier.BeforeNow(ctx)
 	}
 	place, taken := c.cfg.Mailbox+" processed", 0
 	err = c.in.Taken(ctx, known.since, known.lacks, func(ctx context.Context, f transport.Fetched) error {
@@ -92,8 +95,8 @@ func (k *known) lacks(g transport.Glance) bool {
 	return g.MessageID == "" || !k.named[name{g.MessageID, g.Size}]
 }
 
-// knownLetters returns the newest letters of the mailbox that the store has, or nil if there are
-// none.
+// knownLetters returns the newest letters of the mailbox that the store has, or nil if no letter can
+// be unknown to it: it has none, and no answer has left that it does not know.
 func (c *Clerk) knownLetters() (*known, error) {
 	k := &known{named: map[name]bool{}, other: map[int64][]int64{}, erased: map[arrival]bool{}}
 	err := c.db.View(func(v store.View) error {
@@ -101,11 +104,7 @@ func (c *Clerk) knownLetters() (*known, error) {
 		for _, l := range letters {
 			k.add(l)
 		}
-		if len(k.named)+len(k.other) == 0 {
-			return err
-		}
-		k.since = c.lookBackTo(k, v.Now())
-		if len(letters) == mostKnown {
+		if k.since = c.lookBackTo(k, v.Now()); !k.since.IsZero() && len(letters) == mostKnown {
 			k.since = clocks.Later(k.since, letters[0].Received)
 		}
 		return err
@@ -118,13 +117,19 @@ func (c *Clerk) knownLetters() (*known, error) {
 
 // lookBackTo returns the instant after which unknown letters can have come: some time before the
 // newest known letter, and before the oldest answer that the store does not know. When the clock
-// has been set back since, unknown letters can have come at any time.
+// has been set back since, unknown letters can have come at any time. Without a known letter and
+// without such an answer it is zero.
 func (c *Clerk) lookBackTo(k *known, now time.Time) time.Time {
 	if k.newest.After(now) {
 		return k.oldest
 	}
-	since := k.newest
-	if oldest := c.courier.Oldest(); !oldest.IsZero() {
+	since, oldest := k.newest, c.courier.Oldest()
+	switch {
+	case since.IsZero() && oldest.IsZero():
+		return since
+	case since.IsZero():
+		since = oldest
+	case !oldest.IsZero():
 		since = clocks.Earlier(since, oldest)
 	}
 	return since.Add(-lookBack)
