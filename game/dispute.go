@@ -164,18 +164,28 @@ func (s State) Inquiry(dispute int64, side board.Side) *Inquiry {
 }
 
 // Unanswered returns the questions of the umpire to a side that the side has not answered: the one
-// that the event with the number answers asked, if there is such a question, or else all.
+// that the event with the number answers asked, if there is such a question, or else all. A letter
+// that answers a question once more adds to what the side has stated.
 func (s State) Unanswered(side board.Side, answers int64) (asked []Inquiry) {
 	for _, q := range s.Inquiries {
-		if _, open := s.Dispute(q.Dispute); !open || q.Side != side || q.Stated {
+		if _, open := s.Dispute(q.Dispute); !open || q.Side != side {
 			continue
 		}
 		if q.Seq == answers {
 			return []Inquiry{q}
 		}
-		asked = append(asked, q)
+		if !q.Stated {
+			asked = append(asked, q)
+		}
 	}
 	return asked
+}
+
+// AnswersInquiry reports whether a letter of a side that answers the event with a number answers a
+// question of the umpire, and so is meant for the umpire whole.
+func (s State) AnswersInquiry(side board.Side, answers int64) bool {
+	asked := s.Unanswered(side, answers)
+	return len(asked) == 1 && asked[0].Seq == answers
 }
 
 // Inquires reports whether the umpire waits for facts from a side.

@@ -277,5 +277,10 @@ func Kinds() []Kind {
 // Acts reports whether a statement of the kind acts in a game.
 func (k Kind) Acts() bool { return rows[k].To&ToGame != 0 }
 
+// IsAnswer reports whether a statement of the kind gives or refuses what is put to its writer.
+func (k Kind) IsAnswer() bool {
+	return rows[k].answers != 0 || k == KindAcceptDraw || k == KindDeclineDraw
+}
+
 // refusal reports whether a kind refuses something.
 func (k Kind) refusal() bool { return k == KindNo || k == KindDecline || k == KindDeclineDraw }

@@ -1,12 +1,14 @@
 package play
 
 import (
+	"slices"
 	"time"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/reason"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -26,18 +28,41 @@ func (d *docket) handle(h Handle) {
 	}
 }
 
-// stated takes the prose of a letter as an answer to the umpire if the umpire waits for facts
-// from the letter's sender, and reports whether the umpire does. Prose that does not say which of
-// several questions it answers is taken as an answer to each.
-func (d *docket) stated(l Letter) bool {
+// stated takes what a letter says to the umpire, if the umpire waits for facts from the letter's
+// sender, and reports whether the umpire does. Prose that does not say which of several questions it
+// answers is taken as an answer to each. It returns the letter that is left to act in the game: of
+// one that answers the umpire's question no "yes" or "no" is meant for the other side.
+func (d *docket) stated(l Letter) (Letter, bool) {
 	asked := d.Unanswered(l.By, l.Answers)
 	if len(asked) == 0 || l.Prose == "" {
-		return false
+		return l, false
 	}
 	for _, q := range asked {
 		d.act(codes.HouseDisputes, game.Stated{Dispute: q.Dispute, Words: l.Prose})
 	}
-	return true
+	if d.AnswersInquiry(l.By, l.Answers) {
+		l.Statements, l.Note = slices.DeleteFunc(slices.Clone(l.Statements), d.toUmpire), ""
+	}
+	return l, true
+}
+
+// toUmpire reports whether a statement of an answer to the umpire goes to the umpire alone, because
+// it answers a question, or is a move where its writer has none. The letter is told of it where
+// something else waits for such an answer, and of a move.
+func (d *docket) toUmpire(s interpret.Statement) bool {
+	switch {
+	case s.Kind.IsAnswer():
+		if d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) {
+			d.leave(s.Text)
+		}
+		return true
+	case s.Kind == interpret.KindAdopt && d.Held == nil:
+		return true
+	case stated.IsMove(s) && (d.Halted() || d.by != d.Position.SideToMove()):
+		d.leave(s.Text)
+		return true
+	}
+	return false
 }
 
 // DisputeObjection says why an umpire cannot do something about a dispute at a time; it returns ""

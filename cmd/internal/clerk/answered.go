@@ -37,6 +37,25 @@ func (d *taking) answersTo(s ledger.Seat) (int64, error) {
 	return 0, nil
 }
 
+// ofInquiry returns the number of the event that a letter answers, where answers is that of a letter
+// which took facts for the umpire: who writes on answers the question of the umpire once more.
+func (d *taking) ofInquiry(s ledger.Seat, answers int64) (int64, error) {
+	if answers < 1 || len(s.Game.Inquiries) == 0 {
+		return answers, nil
+	}
+	entries, err := d.Tx.Events(s.Game.ID)
+	if err != nil || answers > int64(len(entries)) {
+		return answers, err
+	}
+	f, is := entries[answers-1].Event.Fact.(game.Stated)
+	for _, q := range s.Game.Inquiries {
+		if is && q.Dispute == f.Dispute && q.Side == s.Side && q.Seq < answers {
+			answers = q.Seq
+		}
+	}
+	return answers, nil
+}
+
 // inHand returns the number of the last event told by a card to the seat that had come to hand, by
 // the longest transit, on the date of the postmark. It returns 0 if no card had.
 func (d *taking) inHand(s ledger.Seat) (told int64, err error) {

@@ -279,6 +279,9 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 		}
 	}
 	answers, err := d.answersTo(s)
+	if err == nil {
+		answers, err = d.ofInquiry(s, answers)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -295,8 +298,8 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 	letter = play.Remarks(s.Game, letter)
 	d.Page.Note = letter.Note
 	keyed := d.Mail.Token.Kind == mailer.KindGame && d.Mail.Token.Number == s.Game.ID
-	if keyed && s.Game.Inquires(s.Side) {
-		letter.Prose = ledger.Prose(d.Page.Note)
+	if keyed && len(s.Game.Unanswered(s.Side, answers)) > 0 {
+		letter.Prose = ledger.ToUmpire(d.Mail, d.Page, s.Game.AnswersInquiry(s.Side, answers))
 	}
 	if keyed {
 		letter.Shown, d.Shown = d.Shown, nil

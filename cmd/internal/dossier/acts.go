@@ -162,7 +162,7 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 			if f, carried := e.Fact.(game.HandedIn); carried && e.Letter == l.ID {
 				one.Released = f.Released
 			}
-			if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && ledger.IsExcerpt(f.Words, page.Note) {
+			if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && ledger.SaidToUmpire(f.Words, mail, page) {
 				one.Prose = f.Words
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/interpret"
+	"corrd/mailer"
 	"corrd/templates/texts"
 )
 
@@ -138,7 +139,7 @@ func (d *decider) letterNoted(l *Letter, rest []game.Event, n play.Noted) (acts 
 	mail, page := d.read(l), d.page(l)
 	events := rest[:min(n.Events, len(rest))]
 	one := play.Letter{ID: l.ID, By: n.Seat(), Ply: n.Ply, Answers: n.Answers, Received: n.Counts(events), Released: n.Released, Note: page.Note,
-		Patient: n.Patient, Unclear: n.Unclear, Unread: texts.Unread(mail.Unread), Shown: shownIn(events, l), Prose: proseIn(events, l, page.Note),
+		Patient: n.Patient, Unclear: n.Unclear, Unread: texts.Unread(mail.Unread), Shown: shownIn(events, l), Prose: proseIn(events, l, mail, page),
 		Beside: besideIn(events, l), Statements: d.taken(page, n)}
 	if !n.Arrived.IsZero() {
 		one.Card = &game.RealCard{Arrived: n.Arrived, InHand: n.InHand}
@@ -171,9 +172,9 @@ func (d *decider) taken(page interpret.Page, n play.Noted) []interpret.Statement
 
 // proseIn returns what events say that a letter states in prose: its words, or the beginning of
 // them.
-func proseIn(events []game.Event, l *Letter, note string) (prose string) {
+func proseIn(events []game.Event, l *Letter, mail mailer.Letter, page interpret.Page) (prose string) {
 	for _, e := range events {
-		if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && ledger.IsExcerpt(f.Words, note) {
+		if f, isStated := e.Fact.(game.Stated); isStated && e.Letter == l.ID && ledger.SaidToUmpire(f.Words, mail, page) {
 			prose = f.Words
 		}
 	}

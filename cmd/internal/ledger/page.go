@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"slices"
+	"strings"
 
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -52,4 +53,20 @@ func Stated(statements []interpret.Statement) (all []string) {
 		all = append(all, s.Kind.String()+" "+notation.Fold(s.Text))
 	}
 	return all
+}
+
+// ToUmpire returns what a letter says to the umpire who has asked its writer for facts: its prose,
+// or if the letter answers the letter that asks, whole, all of its words, since a "no" is one of
+// them. A letter without prose and without an answer says nothing to the umpire.
+func ToUmpire(mail mailer.Letter, page interpret.Page, whole bool) string {
+	answers := func(s interpret.Statement) bool { return s.Kind.IsAnswer() || s.Kind == interpret.KindAdopt }
+	if whole && (page.Note != "" || slices.ContainsFunc(page.Statements, answers)) {
+		return Prose(strings.TrimSpace(mailer.Redact(mail.Text)))
+	}
+	return Prose(page.Note)
+}
+
+// SaidToUmpire reports whether words may be what a letter says to the umpire.
+func SaidToUmpire(words string, mail mailer.Letter, page interpret.Page) bool {
+	return words == ToUmpire(mail, page, true) || IsExcerpt(words, page.Note)
 }
