@@ -29,6 +29,7 @@ func (s *State) fold(e Event) {
 	s.Seq++
 	if e.Letter == 0 || e.Letter != s.Letter {
 		s.Letter, s.Began = e.Letter, s.Seq
+		s.overtake(e)
 	}
 	s.LastEvent = e.At
 	if e.Letter != 0 && e.By != Umpire && stirs(e.Fact) {

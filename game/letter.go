@@ -84,6 +84,55 @@ func (s State) Question(side board.Side) *Question {
 	return nil
 }
 
+// overtake notes that the answer to a letter of a side is about something else than what the side
+// was asked before.
+func (s *State) overtake(e Event) {
+	by, ok := e.By.Side()
+	if !ok || e.Letter == 0 {
+		return
+	}
+	if q := s.Questions[by]; q != nil && q.Told.Then == 0 {
+		later := *q
+		later.Told.Then = s.Began
+		s.Questions[by] = &later
+	}
+	if u := s.Sayings[by].Unsaid; u != nil && u.Told.Then == 0 {
+		later := *u
+		later.Told.Then = s.Began
+		s.Sayings[by].Unsaid = &later
+	}
+}
+
+// Asking returns the question that a side answers with a yes or a no to the letter that ended with
+// event seq, or nil if that letter asks nothing of the kind: an offer or a proposal came since the
+// question, or, where letters do not repeat it, the answer to another letter of the side.
+func (s State) Asking(side board.Side, seq int64) *Question {
+	q := s.Question(side)
+	if q == nil {
+		return nil
+	}
+	told := q.Told
+	if repeated[q.Why] {
+		told.Then = 0
+	}
+	if s.Overtaken(side, told, seq) {
+		return nil
+	}
+	return q
+}
+
+// repeated are the questions that each letter puts once more until they are answered.
+var repeated = map[Why]bool{WrongNumber: true, ConfirmResign: true, OddsLost: true}
+
+// Overtaken reports whether the letter to a side that ended with event seq put something else to it
+// than a notice before: an offer or a proposal of the other side's, or the answer to the side's next
+// letter.
+func (s State) Overtaken(side board.Side, n line.Notice, seq int64) bool {
+	newer := func(at int64) bool { return max(n.Seq, n.Again) < at && at <= seq }
+	p := s.ProposedTo(side)
+	return n.Then != 0 && n.Then <= seq || s.DrawOffer == PartyOf(side.Other()) && newer(s.Offered.Seq) || p != nil && newer(p.Told.Seq)
+}
+
 // AsksOf reports whether something waits for a side's yes or no, of which the side had been told
 // by event seq: a question about its last letter, a proposal, or the offer of a draw.
 func (s State) AsksOf(side board.Side, seq int64) bool {
@@ -138,7 +187,7 @@ func (f Asked) apply(s *State, e Event) {
 		s.settleProposal(by)
 		if q := s.Questions[by]; q != nil { // the letter that asks tells of the question once more
 			again := *q
-			again.Told.Again = s.Began
+			again.Told.Again, again.Told.Then = s.Began, 0
 			s.Questions[by] = &again
 		}
 	}

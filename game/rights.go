@@ -48,7 +48,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	_, unread := s.UnreadableOf(side)
 	stays := s.Stays() != nil
 	moves := theirs && s.TurnDue() && !stays || s.Offending(side) && !s.Halted() && !moving
-	q := s.Question(side)
+	q := s.Asking(side, s.Seq)
 	add(theirs && s.Held != nil && s.Phase != HeldIntention, interpret.KindAdopt)
 	add(s.SettledByIntention() && s.Held.By == side && s.Held.Intended == board.Pass && !s.Halted(), interpret.KindIntend)
 	_, _, annuls := s.Code().Second.Get()

@@ -35,6 +35,9 @@ type Notice struct {
 	// the number of the first event of the last letter that told the side of it once more; 0: none
 	// did
 	Again int64
+	// the number of the first event of the side's next letter, whose answer told it something else;
+	// 0: none
+	Then int64
 }
 
 // List is a numbered list of moves put to the receiver's choice.

@@ -245,6 +245,18 @@ func (d *docket) told(n line.Notice) bool {
 // letter that is answered.
 func (d *docket) toldSince(n line.Notice) bool { return d.ToldSince(d.by, n, d.answers) }
 
+// asking returns the question that the letter which is answered puts to its writer; nil for none.
+func (d *docket) asking() *game.Question { return d.Asking(d.by, d.lastShown()) }
+
+// lastShown is the last event of which the letter that is answered told its writer. Where nobody knows
+// which letter that is, it is taken for the last.
+func (d *docket) lastShown() int64 {
+	if d.answers == 0 {
+		return d.Seq
+	}
+	return d.answers
+}
+
 // listed returns the choice that a number means in the list of the letter that is answered. Where
 // the answer does not show which letter that is, the number must mean one choice in every list
 // there has been.

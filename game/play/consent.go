@@ -90,7 +90,7 @@ func (d *docket) agree(s interpret.Statement) {
 // is a proposal. A yes accepts no draw (house:24).
 func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 	drawn := d.DrawOffer == game.PartyOf(d.by.Other())
-	if len(st) != 1 || st[0].Kind != interpret.KindYes || d.Question(d.by) != nil || d.ProposedTo(d.by) == nil || drawn || d.toldSince(d.ProposedTo(d.by).Told) {
+	if len(st) != 1 || st[0].Kind != interpret.KindYes || d.asking() != nil || d.ProposedTo(d.by) == nil || drawn || d.toldSince(d.ProposedTo(d.by).Told) {
 		return st
 	}
 	agree := interpret.Parse("agree").Statements
@@ -106,7 +106,7 @@ func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
 	u := d.Unsaid(d.by)
-	if (p != nil) == drawn || d.Question(d.by) != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
+	if (p != nil) == drawn || d.asking() != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
 		slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool { return s.Kind != interpret.KindYes || !drawn }) {
 		return s, false
 	}
@@ -140,7 +140,7 @@ var counted = regexp.MustCompile(`(?i)^(?:the (?:first|second|third|fourth|forme
 // answers asked its writer whether words are to be passed on, or whether they mean one move, and
 // the prose says so. Whatever else the prose tells goes on with what the yes brings about.
 func (d *docket) inOtherWords(l Letter) Letter {
-	u, q := d.Unsaid(d.by), d.Question(d.by)
+	u, q := d.Unsaid(d.by), d.asking()
 	if d.answers != 0 && len(d.Choices()) == 0 && d.Offence == nil && len(l.Statements) == 1 && l.Statements[0].Kind == interpret.KindMove {
 		if at := counted.FindString(l.Statements[0].Text); at != "" { // "The second, P-Q4"
 			if one := interpret.Parse(l.Statements[0].Text[len(at):]).Statements; len(one) == 1 && one[0].Kind == interpret.KindMove {
@@ -173,7 +173,7 @@ func (d *docket) inOtherWords(l Letter) Letter {
 // must be known which letter that is.
 func (d *docket) asksOfWords(u *game.Unsaid) bool {
 	waits := d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other())
-	return d.told(u.Told) && !d.toldSince(u.Told) && (d.answers != 0 || !waits)
+	return d.told(u.Told) && !d.toldSince(u.Told) && !d.Overtaken(d.by, u.Told, d.lastShown()) && (d.answers != 0 || !waits)
 }
 
 // means asks what "accept", or "agree" where nothing is proposed, is to mean if the letter that is

@@ -76,7 +76,63 @@ func TestConsent(t *testing.T) {
 			expect why nothing_asked
 			expect line e2e4 e7e5
 			white: accept
+			expect why superseded
+			white: accept
 			expect line e2e4 e7e5 d2d4`},
+		{"a yes to an offer of a draw plays no move asked about before", `
+			moves: e2e4 e7e5
+
+			white: perhaps P-Q4
+			expect why doubtful
+			black: draw?
+			white: yes
+			expect why accepts_no_draw
+			expect line e2e4 e7e5`},
+		{"nor does a yes with words, which accepts the draw", `
+			moves: e2e4 e7e5
+
+			white: perhaps P-Q4
+			black: draw?
+			white: Yes please, Tom.
+			expect law II.8(a)
+			expect result 1/2-1/2`},
+		{"nor a yes to a request to take back, which it grants", `
+			moves: e2e4 e7e5
+
+			white: perhaps P-Q4
+			black: withdraw
+			white: yes
+			expect law II.6(d)
+			expect line e2e4`},
+		{"a yes to the answer to another letter is asked about", `
+			moves: e2e4 e7e5
+
+			white: perhaps P-Q4
+			white: leave 3 days
+			white: yes, thank you
+			expect why superseded
+			expect line e2e4 e7e5
+			white: yes
+			expect line e2e4 e7e5 d2d4`},
+		{"a yes to the question itself plays, though an offer has come since", `
+			moves: e2e4 e7e5
+
+			white: perhaps P-Q4
+			expect why doubtful
+			black: draw?
+			white#4: yes
+			expect line e2e4 e7e5 d2d4`},
+		{"a yes to an offer passes no words on, and a no declines it", `
+			moves: e2e4 e7e5
+
+			black: Well well, you old fox.
+			expect why pass_on
+			white: draw?
+			black: yes
+			expect why accepts_no_draw
+			expect events Asked
+			black: no
+			expect events DrawDeclined`},
 		{"words that repeat those held are the reply above a stray", `
 			white: Kt-B3
 			black: Kt-B3\ne4

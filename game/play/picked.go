@@ -23,7 +23,7 @@ func (d *docket) picked(l Letter) Letter {
 	if len(l.Statements) == 1 {
 		s = l.Statements[0]
 	}
-	q := d.Question(d.by)
+	q := d.asking()
 	switch {
 	case d.Held != nil && d.by != d.Held.By && d.Offence == nil && len(l.Statements) == 0:
 		if s.Choice = d.choiceNamed(s.Text); s.Choice == 0 {

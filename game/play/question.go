@@ -70,8 +70,10 @@ func (d *docket) unknown(s interpret.Statement) {
 // still stands. Where nothing was asked, or a draw is offered to its writer, corrd asks what the
 // yes means, unless the letter states something else, which acts.
 func (d *docket) yes(s interpret.Statement, alone bool) {
-	switch q := d.Question(d.by); {
-	case q != nil && (!d.told(q.Told) || d.toldSince(q.Told)):
+	q := d.asking()
+	older := d.Question(d.by)
+	switch {
+	case q == nil && older != nil && d.DrawOffer != game.PartyOf(d.by.Other()) && d.ProposedTo(d.by) == nil, q != nil && (!d.told(q.Told) || d.toldSince(q.Told)):
 		d.unanswered(codes.HouseConsent, game.Superseded, s, alone)
 	case q != nil && s.Joins() && (q.Why == game.ConfirmResign || q.Why == game.OddsLost): // "Let us play" is no end of a game
 		d.act(codes.HouseConsent, game.Asked{Why: q.Why, Words: q.Words, Ply: q.Ply})
@@ -147,7 +149,7 @@ func (d *docket) unanswered(law game.Law, why game.Why, s interpret.Statement, a
 // drop ends the question that the sender was asked, and reports whether there was one. The words
 // in question have no effect.
 func (d *docket) drop() bool {
-	q := d.Question(d.by)
+	q := d.asking()
 	if q == nil || !d.told(q.Told) {
 		return false
 	}
