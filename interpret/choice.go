@@ -68,23 +68,20 @@ func bareChoice(line string) (s Statement, ok bool) {
 	return s, named && s.Choice > 0 && s.Choice <= len(speech.Counted)
 }
 
-// namesOne are the words with which somebody leads to the one of a list that they name.
-var namesOne = regexp.MustCompile(`(?i)^(?:(?:yes|ok|okay|well|so|and|then|please|that|sorry|oh|of course|(?:i |we )?(?:take it|think|assume|believe|trust)|(?:i |you |he |she |they )(?:mean|means|meant)|(?:i |i'll |i will |i'd )(?:say|choose|adopt|pick|take|play|prefer)|it(?:'s| is| was)|that(?:'s| is| was)|with|make it|let it be|adopt)[,:]?(?: |$))+`)
-
 // oneNamed returns the words that name one of a list in the answer to it, without a move that is
 // repeated before them: "Kt-QB3, and I take it you mean the king's knight".
 func oneNamed(text string) string {
 	if len(text) > longestPhrase || strings.ContainsAny(text, "?\"\n") {
 		return ""
 	}
-	text = strings.TrimRight(text, " .!")
+	text = strings.TrimRight(text, " .!,;:")
 	if at := strings.IndexAny(text, ",:;"); at > 0 {
 		p := parser{left: maxSteps}
 		if bare := strings.TrimSpace(text[:at]); p.oneMove(bare) != nil {
 			text = strings.TrimLeft(text[at+1:], " ")
 		}
 	}
-	return strings.TrimLeft(namesOne.ReplaceAllString(text, ""), " ")
+	return strings.TrimLeft(notation.WithoutNaming(text), " ")
 }
 
 // Picks returns the place in a list that the answer to the list names, and 0 if it names none: "1",
@@ -106,18 +103,8 @@ func Picks(text string) int {
 	return 0
 }
 
-// manOfSide is how a man is named by its wing.
-var manOfSide = regexp.MustCompile(`(?i)^(?:the )?(?:one (?:on|of) the )?(k|q|king|queen)(?:'?s)?[- ]?(?:side[- ])?(knight|kt|bishop|b|rook|r|pawn|p)(?: one)?(?:,? (?:please|thanks|thank you|of course))?$`)
-
-// PicksMan returns the first letters of the man and of the wing, 'K' or 'Q', that the answer to a
-// list of moves names: 'N' and 'K' of "the king's knight".
-func PicksMan(text string) (man, wing byte, ok bool) {
-	m := manOfSide.FindStringSubmatch(oneNamed(text))
-	if m == nil {
-		return 0, 0, false
-	}
-	if man = m[2][0] &^ 0x20; man == 'K' {
-		man = 'N'
-	}
-	return man, m[1][0] &^ 0x20, true
+// PicksMan returns the first letter of the man that the answer to a list of moves names, and that
+// of its wing, 'N' and 'K' of "the king's knight", or its square.
+func PicksMan(text string) (man, wing byte, square string, ok bool) {
+	return notation.ManPicked(oneNamed(text))
 }

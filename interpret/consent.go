@@ -91,7 +91,7 @@ func (s Statement) answers() Answer { return rows[s.Kind].answers }
 // refuses reports whether a line is a refusal. A line may also begin with no. A line of thanks
 // refuses nothing, and an absence note that begins with "no longer" is none.
 func refuses(line string) bool {
-	if words := speech.Of(line[:min(len(line), longestReply)]); len(words) == 0 || strings.HasSuffix(line, "?") || speech.IsAboutElse(words) {
+	if words := speech.Of(line[:min(len(line), longestReply)]); len(words) == 0 || strings.HasSuffix(line, "?") || speech.IsAboutElse(words) || speech.SaysBoth(words) {
 		return false
 	}
 	plain := PlainWords(line)
@@ -216,7 +216,7 @@ func (p *pageReader) consented(found []Statement, at aLine) {
 func (p *pageReader) restrict(plain string) {
 	above := p.last
 	p.last = aLine{}
-	if _, restricts := speech.CutAnyWord(strings.TrimLeft(plain, ".-,( "), speech.Said["restrictions"]...); restricts && above.number > 0 && !speech.Aloof(speech.Of(plain)) {
+	if _, restricts := speech.CutAnyWord(strings.TrimLeft(plain, ".-,( "), speech.Said["restrictions"]...); restricts && above.number > 0 && !speech.Aloof(speech.Of(plain)) && !(len(p.note) > 0 && p.note[len(p.note)-1] == "" && speech.Chats(speech.Of(plain))) {
 		p.unstate(above, Statement.consents)
 	}
 }

@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"slices"
 	"strings"
 
 	"corrd/interpret/speech"
@@ -36,4 +37,37 @@ func (p *pageReader) loosely(plain string) ([]Statement, string, bool) {
 		return nil, "", false
 	}
 	return []Statement{s}, note, true
+}
+
+// bySelf reads a line of which one sentence by itself states something, and no other states anything
+// or leaves that open: "Delighted to accept the challenge. The garden is under snow."
+func (p *parser) bySelf(plain string) (s Statement, note string, ok bool) {
+	if len(plain) > longestCourteous || strings.ContainsAny(plain, "12345678") || !speech.MayStateFreely(plain) {
+		return s, "", false
+	}
+	sentences := speech.Sentences(p.wordsOf(speech.CommasApart(plain)))
+	if len(sentences) < 2 || len(sentences) > mostSentences || strings.ContainsAny(plain, "\"*>|") || strings.Contains(plain, "..") {
+		return s, "", false
+	}
+	at := -1
+	for i, one := range sentences {
+		text := speech.TextOf(one)
+		found, _, states := p.parseLine(text, false)
+		if states && (len(found) > 1 || found[0].isMoves() || at >= 0) {
+			return s, "", false
+		}
+		if states {
+			s, at = found[0], i
+		}
+	}
+	if at < 0 || s.Kind == KindYes || s.Kind == KindNo || s.Kind == KindStop || !s.Kind.said(ofItsOwn) || sentences[at][len(sentences[at])-1].Stop == '?' {
+		return s, "", false
+	}
+	for i, one := range sentences {
+		if i != at && (p.leavesOpen(&s, one, i > at) || p.takenBack(&s, sentences, at, i)) {
+			return s, "", false
+		}
+	}
+	s.Text = strings.TrimRight(speech.TextOf(sentences[at]), ".,;:!- ")
+	return s, worthTelling(slices.Concat(slices.Concat(sentences[:at]...), slices.Concat(sentences[at+1:]...)), nil), !p.belied(&s, plain)
 }

@@ -275,7 +275,9 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		p.terms = number
 	}
 	if ok && prose != "" {
-		p.note = append(p.note, wholeOf(plain, prose, found))
+		if prose = wholeOf(plain, prose, found); prose != "" {
+			p.note = append(p.note, prose)
+		}
 	}
 	return found, ok
 }
@@ -295,7 +297,7 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 		found, ok = nil, false
 	}
 	said := ok && len(found) == 1 && (found[0].Kind == KindYes || found[0].Kind == KindNo) && found[0].Choice == 0 && found[0].Text != plain
-	if said = said || ok && found[0].Kind == KindPropose && !slices.ContainsFunc(found[0].Terms, Term.known); !refused && (!ok || said) {
+	if said = said || ok && found[0].Kind == KindPropose && (!slices.ContainsFunc(found[0].Terms, Term.known) || speech.PutsDraw(plain)); !refused && (!ok || said) {
 		if s, note, states := p.bySentence(plain, p.wrapped, false); states && !(said && (rows[s.Kind].manner == asAnswer && s.answers() != found[0].answers() || s.Kind == KindRegister)) {
 			found, prose, ok = []Statement{s}, note, true // "Oh no! May I take it back?" says no more than that
 		}
@@ -331,6 +333,9 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 		var s Statement
 		if bare, kissed := speech.WithoutKiss(plain); kissed {
 			return p.stated(bare)
+		}
+		if s, note, states := p.bySelf(plain); !refused && states {
+			return []Statement{s}, note, true
 		}
 		if s, ok = bareChoice(plain); !ok {
 			s, ok = p.declinesFlatly(plain)

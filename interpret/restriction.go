@@ -92,26 +92,8 @@ func (p *parser) urges(line string) bool {
 // ponders is how somebody tells what they thought of doing, before a no that answers themselves.
 var ponders = regexp.MustCompile(`(?i)\b(?:offering|proposing|resigning|claiming)\b.*\bbut no\b`)
 
-// runsOn reports whether an answer is only how a clause of its line begins that goes on without a sign
-// to something else: "No trouble at all", "I refuse to go out".
-func (s Statement) runsOn(line string) bool {
-	if rows[s.Kind].manner != asAnswer || s.Text == "" {
-		return false
-	}
-	at := strings.Index(line, s.Text)
-	end := at + len(s.Text)
-	if at < 0 || end >= len(line) || line[end] != ' ' || strings.IndexByte(".,;:!?-", line[end-1]) >= 0 {
-		return false
-	}
-	next := speech.Of(line[end:])
-	return len(next) > 0 && !speech.GoesOnAnswer(next)
-}
-
 // belied reports whether what stands beside a statement in its line may belie it.
 func (p *parser) belied(s *Statement, line string) bool {
-	if s.runsOn(line) {
-		return true
-	}
 	if s.Kind.refusal() && (ponders.MatchString(line) || speech.IsArticle(p.wordsOf(line), speech.Of(s.Text))) {
 		return true
 	}

@@ -48,22 +48,16 @@ func (p *pageReader) clipped(words string) string {
 	return strings.ToValidUTF8(words, "\uFFFD")
 }
 
-// toUmpire is how a paragraph begins that is for the umpire's eyes, or says that its writer wants
-// to write to them.
-var toUmpire = regexp.MustCompile(`(?i)^\W*(?:(?:to|for|dear|attention) (?:the )?(?:umpire|arbiter|referee)(?: only| alone| please| privately)?[,:;.!-]|(?:umpire|arbiter|referee)[,:!])|\b(?:wish|want|like|need|have) to (?:speak|talk|write|complain) to the (?:umpire|arbiter|referee)\b`)
-
 // maxWithheld is how many characters of such paragraphs are kept: enough to know them by.
 const maxWithheld = 150
 
-// withhold takes the paragraphs that are addressed to the umpire out of the note, which the other
-// side reads.
+// withhold takes what is addressed to the umpire or to us, or is not to be shown, out of the note,
+// which the other side reads: from its line to the end of the paragraph.
 func (p *pageReader) withhold() {
 	var kept, withheld []string
 	holds := false
 	for i, line := range p.note {
-		if i == 0 || p.note[i-1] == "" {
-			holds = toUmpire.MatchString(line)
-		}
+		holds = holds && i > 0 && p.note[i-1] != "" || speech.IsWithheld(line)
 		if holds && line != "" {
 			withheld = append(withheld, line)
 			continue
@@ -108,6 +102,9 @@ func wholeOf(line, prose string, found []Statement) string {
 	begins := head == "" || strings.IndexByte(".!?:;", head[len(head)-1]) >= 0
 	ends := tail == "" || strings.IndexByte(".!?;", tail[0]) >= 0 || strings.IndexByte(".!?;", line[len(line)-len(tail)-1]) >= 0
 	if found[0].isMoves() { // a record stands by itself behind any sign, and so do the words on one side of it
+		if prose == head && !slices.ContainsFunc(speech.Of(head), func(w speech.Word) bool { return !speech.OfVoice(w) }) {
+			return "" // "I'll"
+		}
 		begins, ends = begins || ends && !speech.IsLetter(head[len(head)-1]), begins || ends
 	}
 	if begins && ends {

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 
 // picked makes the announcement, or the move, of a letter that answers a list by naming one of it.
 func (d *docket) picked(l Letter) Letter {
-	if d.answers == 0 || len(l.Statements) > 1 || len(l.Statements) == 1 && l.Statements[0].Kind != interpret.KindAdopt || len(l.Statements) == 1 && l.Note != "" {
+	if d.answers == 0 || len(l.Statements) > 1 {
 		return l
 	}
 	s := interpret.Statement{Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}
@@ -25,11 +26,9 @@ func (d *docket) picked(l Letter) Letter {
 	}
 	q := d.asking()
 	switch {
-	case d.Held != nil && d.by != d.Held.By && d.Offence == nil && len(l.Statements) == 0:
-		if s.Choice = d.choiceNamed(s.Text); s.Choice == 0 {
-			return l
-		}
-		s.Kind = interpret.KindAdopt
+	case d.Held != nil && d.by != d.Held.By && d.Offence == nil:
+		return d.pickedHeld(l, s)
+	case len(l.Statements) == 1 && (s.Kind != interpret.KindAdopt || l.Note != ""):
 	case d.Held == nil && q != nil && len(q.Moves) > 1 && d.told(q.Told) && !d.toldSince(q.Told) && d.by == d.Position.SideToMove():
 		n := s.Choice
 		if n == 0 {
@@ -40,12 +39,42 @@ func (d *docket) picked(l Letter) Letter {
 		}
 		s.Kind, s.Choice = interpret.KindMove, 0
 		s.Moves = []notation.Move{{Text: game.WriteMove(&d.State, &d.Position, q.Moves[n-1])}}
-	default:
-		return l
+		l.Statements, l.Note = []interpret.Statement{s}, ""
 	}
-	l.Statements, l.Note = []interpret.Statement{s}, ""
 	return l
 }
+
+// pickedHeld makes the announcement of a letter that names one of the moves that its writer may
+// adopt, and the reply that stands behind it: "the second one, and I answer P-KB4". s is what the
+// letter states, or its prose.
+func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
+	adopts := interpret.Statement{Kind: interpret.KindAdopt, Text: s.Text, Line: s.Line, Choice: d.choiceNamed(s.Text)}
+	if n := d.choiceNamed(l.Note); n != 0 && len(l.Statements) == 1 && s.Kind == interpret.KindMove && adopts.Choice == 0 {
+		adopts.Text, adopts.Choice = l.Note, n
+		l.Statements, l.Note = []interpret.Statement{adopts, s}, ""
+		return l
+	}
+	if adopts.Choice != 0 && (s.Kind == interpret.KindMove || len(l.Statements) == 0) {
+		l.Statements, l.Note = []interpret.Statement{adopts}, ""
+		return l
+	}
+	text := s.Text
+	if l.Note != "" {
+		text = l.Note
+	}
+	parts := namedFirst.FindStringSubmatch(text)
+	if len(l.Statements) == 0 || s.Kind != interpret.KindMove || parts == nil {
+		return l
+	}
+	reply := interpret.Parse(parts[2]).Statements
+	if adopts.Text, adopts.Choice = parts[1], d.choiceNamed(parts[1]); adopts.Choice != 0 && len(reply) == 1 && reply[0].Kind == interpret.KindMove {
+		l.Statements, l.Note = []interpret.Statement{adopts, reply[0]}, ""
+	}
+	return l
+}
+
+// namedFirst parts what is named of a list from the reply behind it.
+var namedFirst = regexp.MustCompile(`^([^,.;:\n]+)[,.;:] (?:and |so |then )*(.+)$`)
 
 // choiceNamed returns the place of the listed move that words name by its place or by the side of
 // the board of its man, or 0.
@@ -53,14 +82,14 @@ func (d *docket) choiceNamed(words string) int {
 	if n := interpret.Picks(words); n > 0 {
 		return n
 	}
-	man, wing, ok := interpret.PicksMan(words)
+	man, wing, square, ok := interpret.PicksMan(words)
 	lists := d.listsTold()
 	if !ok || len(lists) == 0 || len(lists[0].Then) > 0 {
 		return 0
 	}
 	named := func(m board.Move) bool {
 		of, _ := d.Position.At(m.From())
-		return of.Kind == wingMen[man] && of.Origin == wings[wing]
+		return of.Kind == wingMen[man] && (m.From().String() == square || of.Origin == wings[wing] && square == "")
 	}
 	if at := slices.IndexFunc(lists[0].Moves, named); at >= 0 && !slices.ContainsFunc(lists[0].Moves[at+1:], named) {
 		return at + 1

@@ -11,13 +11,17 @@ import (
 
 // Remarks makes remarks of what a letter says beside its move in the words of an answer, "Leave me
 // alone!" or "No, thank you for the cake.", where nothing waits for an answer of its writer: it
-// goes into the note, as whatever else a letter tells. A bare "yes" or "no" is an answer, which
-// corrd must speak of.
+// goes into the note, as whatever else a letter tells. Such a line alone is prose, if nothing was
+// ever put to its writer. A bare "yes" or "no" is an answer, which corrd must speak of.
 func Remarks(s game.State, l Letter) Letter {
-	if len(l.Statements) < 2 || !stated.Moves(l.Statements) || answerAwaited(s, l) {
+	moves, rest := stated.Parted(l.Statements)
+	if len(rest) == 0 || answerAwaited(s, l) || len(moves) == 0 && (len(rest) > 1 || l.Answers == 0 || s.Put[l.By] != 0) {
 		return l
 	}
-	moves, _ := stated.Parted(l.Statements)
+	first := 0 // the line of the move; a line that stands alone is prose
+	if len(moves) > 0 {
+		first = moves[0].Line
+	}
 	kept := slices.DeleteFunc(slices.Clone(l.Statements), func(st interpret.Statement) bool {
 		if !polite[st.Kind] || st.Choice != 0 || st.Game != 0 {
 			return false
@@ -26,7 +30,7 @@ func Remarks(s game.State, l Letter) Letter {
 		switch {
 		case !whole && !strings.Contains(st.Text, " "):
 			return false
-		case !whole && st.Line <= moves[0].Line:
+		case !whole && st.Line <= first:
 			l.Note = stated.Joined(st.Text, []string{l.Note})
 		case !whole:
 			l.Note = stated.Joined(l.Note, []string{st.Text})

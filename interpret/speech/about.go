@@ -31,7 +31,7 @@ func saysElse(own []Word) bool {
 	if tellsElse(behind) && !nos[own[0].Plain] {
 		return true
 	}
-	if AllPolite(behind) || anyOf(own, ofGames) {
+	if AllPolite(behind) || anyOf(own, ofGames) || anyOf(behind, approving) {
 		return false
 	}
 	article := behind[2].Plain == "a" || behind[2].Plain == "an" || behind[2].Plain == "the" || behind[2].Plain == "such"
@@ -87,18 +87,6 @@ func IsArticle(words, text []Word) bool {
 
 // behindNo are words behind "no" that leave it an answer, and not the article of what follows.
 var behindNo = SetOf("thank thanks thankyou i i'm i'd i'll we not sir madam mr mrs miss please but and sorry never it that this he she draw draws deal way dear friend mate ta cheers my chance im ill")
-
-// GoesOnAnswer reports whether words may go on an answer without a sign, and do not make it the
-// beginning of something else: "No trouble", "I refuse to go out", "I decline with age".
-func GoesOnAnswer(words []Word) bool {
-	switch words[0].Plain {
-	case "trouble":
-		return false
-	case "to", "with":
-		return len(words) < 2 || words[1].Sort == Name || persons[words[1].Plain] || answeredTo[words[1].Plain]
-	}
-	return true
-}
 
 // answeredTo are words behind "to" or "with" of what an answer is to, or how it is given.
 var answeredTo = SetOf("your the that this it both all everything draw offer proposal me us my our pleasure thanks regret joy delight great much many kind due respect play be accept agree take join register change")
@@ -200,11 +188,13 @@ func declinesElse(one []Word) bool {
 var failing = SetOf("health strength vigour vigor body mind years age numbers memory old obscurity day year inch inches stages")
 
 // thanksElse reports whether "no thanks" is the answer to other thanks: "no thanks for the recipe",
-// "no thanks needed".
+// "no thanks needed", "no trouble at all".
 func thanksElse(one []Word) bool {
 	for i := 1; i+1 < len(one); i++ {
 		behind := one[i+1:]
 		switch {
+		case one[i-1].Plain == "no" && one[i].Plain == "trouble" && behind[0].Plain != "with":
+			return true
 		case one[i-1].Plain != "no" || one[i-1].Stop != 0 || one[i].Plain != "thanks" || one[i].Stop != 0:
 		case behind[0].Plain == "needed", behind[0].Plain == "necessary", behind[0].Plain == "required":
 			return true
@@ -221,7 +211,7 @@ func chides(one []Word) bool {
 	for i := 1; i+1 < len(one) && i < mostOfMan; i++ {
 		if one[i].Plain == "you" && one[i].Stop == 0 && (jesting[one[i+1].Plain] || i+2 < len(one) && one[i+1].Plain == "would" && wouldBe[one[i+2].Plain]) ||
 			one[i].Plain == "you'd" && wouldBe[one[i+1].Plain] {
-			return one[i-1].Plain != "as" && one[i-1].Plain != "what" && one[i-1].Plain != "if" && one[i-1].Plain != "whatever"
+			return !subordinating[one[i-1].Plain]
 		}
 	}
 	return false
@@ -229,8 +219,44 @@ func chides(one []Word) bool {
 
 var (
 	jesting = SetOf("jest joke")
-	wouldBe = SetOf("ask say think like love want hope wish never always")
+	// subordinating are words behind which a clause of the reader's only belongs to another.
+	subordinating = SetOf("as what if whatever hoping hoped glad wish wished that know knew")
+	wouldBe       = SetOf("ask say think like love want hope wish never always")
 )
+
+// Chats reports whether a paragraph of its own below a consent begins with "but" and is about
+// something else: it names no act, no term and no condition, and denies nothing.
+func Chats(words []Word) bool {
+	return adding[words[0].Plain] && !LeavesUnsaid(words) && !slices.ContainsFunc(words[1:], func(w Word) bool {
+		bare := strings.ReplaceAll(w.Plain, "'", "")
+		return acts.vetoes[bare] || onTerms[bare] || Acting[bare] || termed[bare] || Matters[bare] || Times[bare] || denying[w.Plain] || bare == "only" || bare == "not" || bare == "wait" || strings.HasSuffix(w.Plain, "n't")
+	})
+}
+
+// adding are the words with which somebody adds something else.
+var adding = SetOf("but however though although")
+
+// SaysBoth reports whether somebody says yes and no, each by itself, as who corrects what slipped
+// out: "No! Sorry, I mean yes!"
+func SaysBoth(words []Word) bool {
+	said := [2]bool{}
+	for i, w := range words {
+		yes := yeses[w.Plain]
+		alone := i == 0 || words[i-1].Stop != 0 || mending[words[i-1].Plain] || words[i-1].Plain == w.Plain
+		if (yes || nos[w.Plain]) && alone && (i+1 == len(words) || w.Stop != 0 || words[i+1].Plain == w.Plain || words[i+1].Plain == "wait") {
+			said[map[bool]int{true: 1}[yes]] = true
+		}
+	}
+	return said[0] && said[1]
+}
+
+// mending are words behind which somebody corrects an answer.
+var mending = SetOf("mean meant wait sorry rather actually oh say")
+
+// OfVoice reports whether a word only begins to say what somebody plays: "I'll".
+func OfVoice(w Word) bool {
+	return voices[w.Plain] || joining[w.Plain] || w.Plain == "then" || w.Plain == "ok"
+}
 
 // wereIt reports whether a sentence says what would be were things otherwise: "Gladly I would, were
 // I younger".

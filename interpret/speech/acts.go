@@ -163,7 +163,7 @@ func (k *kernels) opened(kind string, at, end, from int) bool {
 	clause := k.words[at:end]
 	for i, w := range clause {
 		switch {
-		case !acts.vetoes[w] && !acts.reports[w] || yet[kind][w], w == "tell" && (i == 0 || asksOffice[clause[i-1]]):
+		case !acts.vetoes[w] && !acts.reports[w] || yet[kind][w], w == "tell" && (i == 0 || asksOffice[clause[i-1]]), i > 0 && !acts.vetoes[w] && asNoun[clause[i-1]]:
 		case acts.reports[w]:
 			mine := i > 0 && (clause[i-1] == "i" || clause[i-1] == "we") && (!before || supposes[w])
 			heeded := before && slices.ContainsFunc(k.words[end:from], func(w string) bool { return concluding[w] || w == "but" })
@@ -175,8 +175,11 @@ func (k *kernels) opened(kind string, at, end, from int) bool {
 		}
 	}
 	last := clause[len(clause)-1]
-	return !before && len(clause) <= FewestWords+1 && !subjects[clause[0]] && strings.HasSuffix(last, "ed") // "my brother groaned"
+	return len(clause) <= FewestWords+1 && !slices.ContainsFunc(clause, func(w string) bool { return finite[w] }) && (possessing[clause[0]] || clause[0] == aName || clause[0] == "a") && strings.HasSuffix(last, "ed") // "my brother groaned"
 }
+
+// asNoun are words before "hope" or "thought" that make a noun of it: "I see no more hope".
+var asNoun = SetOf("_ no more any little my the a long much some careful great deep further of")
 
 // supposes are verbs of what somebody thinks while they state something.
 var supposes = SetOf("think hope hear read feel believe see expect")
@@ -206,7 +209,7 @@ func (k *kernels) stand(kernel, tail *node, kind string, goesOn bool, starts uin
 func turns(kind string, words []string) bool {
 	begins, short := true, len(words) <= FewestWords
 	for i, w := range words {
-		if binding[kind] && termed[w] || turning[w] && (begins || short || turning[w] && !turningAhead[w]) || decided[w] && !strings.HasPrefix(kind, w) && !(i > 0 && (words[i-1] == "to" || possessing[words[i-1]])) {
+		if binding[kind] && termed[w] || turning[w] && !(w == "rather" && kind == "withdraw") && (begins || short || turning[w] && !turningAhead[w]) || decided[w] && !strings.HasPrefix(kind, w) && !(i > 0 && (words[i-1] == "to" || possessing[words[i-1]])) {
 			return true
 		}
 		begins = parting(words[i:]) || begins && acts.openers[w]

@@ -26,6 +26,8 @@ var (
 	weathers  = SetOf("rain rains raining rained snow snows snowing snowed cold hot warm wet freezing freeze frosty thaw windy sunny stormy foggy birthday christmas dark late")
 	// household are words of news that the tables of acts know.
 	household = SetOf("garden weather tea coffee dinner lunch supper bread cake wine beer house home holiday holidays vacation train trains bus car wife husband son daughter mother father sister brother uncle aunt nephew niece cousin friend neighbour children grandson granddaughter grandchildren cat dog baby doctor hospital hip knee eyes health church choir school work job summer winter spring autumn rain sun news film song concert wedding funeral meeting court army room money bank kitchen museum cottage football cricket tennis golf piano violin guitar bridge soup roof boiler photo photos picture pictures opening openings visit jam book books post club week month year")
+	// elided begin a sentence in which its writer leaves themselves out.
+	elided    = SetOf("shall will must hope")
 	placed    = SetOf("the new at in to from old")
 	hereafter = SetOf("would could should might may")
 	unwished  = SetOf("have love like enjoy")
@@ -70,7 +72,7 @@ func Aloof(one []Word) bool {
 	if subordinate[one[0].Plain] && !slices.ContainsFunc(one[min(n, FewestWords):], func(w Word) bool { return aboutWhom[w.Plain] && w.Plain != "the" && w.Plain != "a" && w.Plain != "my" }) {
 		return false
 	}
-	begins := aboutWhom[one[at].Plain] || one[at].Sort == Name || weather && one[at].Plain == "it" || asks && asksOf[one[at].Plain] || asks && at > 0
+	begins := aboutWhom[one[at].Plain] || elided[one[at].Plain] || one[at].Sort == Name || weather && one[at].Plain == "it" || asks && asksOf[one[at].Plain] || asks && at > 0
 	return own && begins
 }
 

@@ -230,7 +230,7 @@ func paceAt(words []Word, i int) (pace string, n int) {
 		} else if each == "for" {
 			return "", 0
 		}
-		if (each == "a" || each == "per" || each == "each" || each == "every" || each == "for") && (what == "move" || what == "reply" || what == "turn") {
+		if (each == "a" || each == "per" || each == "each" || each == "every" || each == "for") && (what == "move" || what == "reply" || what == "turn" || what == "letter") {
 			return inDays(days), n + 2
 		}
 	}

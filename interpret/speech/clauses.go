@@ -44,7 +44,7 @@ func withSubjects(words []string, signs []sign) ([]string, []sign) {
 			from++
 		}
 		for at := i - 1; at > from; at-- { // "Having lost a piece I see no hope and resign"
-			if words[at] == "i" && !acts.governing[words[at-1]] && leadsIn[words[from]] {
+			if words[at] == "i" && (!acts.governing[words[at-1]] || words[at-1] == "thought") && leadsIn[words[from]] {
 				from = at
 			}
 		}

@@ -21,7 +21,7 @@ var (
 )
 
 // ofReader are the words behind "against" with which it names the reader, or no player at all.
-var ofReader = SetOf("you your yours it this that these those the my all any better its")
+var ofReader = SetOf("you you'd your yours it this that these those the my all any better its")
 
 // isElsewhere reports whether a sentence tells of another board: "My move against Harry is going
 // well."

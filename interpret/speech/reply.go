@@ -62,6 +62,9 @@ var affirming, refusing = [...][]string{
 // when the game begins, say.
 func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclination {
 	sentences := Sentences(words)
+	if SaysBoth(words) {
+		return Open
+	}
 	if said := answers(sentences, asked, aboutPlay); said != Idle || asked == OfTerms || asked == OfMeaning {
 		return said
 	}
@@ -217,7 +220,7 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 					said.Inclination = Open // "yes and no"
 					return said
 				}
-				said.Inclination, said.bare, from = one, n == 0, at
+				said.Inclination, said.bare, said.about, from = one, n == 0, strings.HasPrefix(rule, "answer-yes-"), at
 			}
 		}
 	}
@@ -225,7 +228,7 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 		return said
 	}
 	said.names = slices.ContainsFunc(words, func(w string) bool { return decided[w] }) || words[0] == "but" || words[0] == "however"
-	said.about = anyOf(sentence, ofGames) || framed>>from&1 != 0 || words[0] == "but"
+	said.about = said.about || anyOf(sentence, ofGames) || framed>>from&1 != 0 || words[0] == "but"
 	said.glad = slices.ContainsFunc(words, func(w string) bool { return gladly[w] }) || slices.Contains(words, "yes") && slices.Contains(words, "please")
 	open := k.leftOpen("", from, from+clauseOf(k.words[from:], 1)) || said.Inclination == Willing && !said.names && slices.Contains(k.words, "but")
 	if said.Inclination == Unwilling {
@@ -252,18 +255,18 @@ func asksTime(one []Word) bool {
 	return false
 }
 
-// looksFirst reports whether somebody has to do something before they answer: "Let me look at my
-// diary".
+// looksFirst reports whether somebody has to do something before they answer, or cannot tell yet:
+// "Let me look at my diary".
 func looksFirst(words []string) bool {
 	for i := 2; i < len(words); i++ {
-		if words[i-2] == "let" && words[i-1] == "me" && looking[words[i]] {
+		if words[i-2] == "let" && words[i-1] == "me" && looking[words[i]] || words[i-2] == "can" && words[i-1] == "not" && untold[words[i]] || words[i-2] == "ask" && words[i-1] == "me" && words[i] == "again" {
 			return true
 		}
 	}
 	return false
 }
 
-var looking = SetOf("look check ask see think consult consider read find sleep")
+var looking, untold = SetOf("look check ask see think consult consider read find sleep"), SetOf("say tell decide promise")
 
 // answer returns where a rule of acts.txt says yes or no in a sentence.
 func (k *kernels) answer(rule, kind string, goesOn bool, starts uint64) (from int, ok bool) {

@@ -2,7 +2,6 @@ package speech
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -97,6 +96,9 @@ var harmless = func() map[string][]idiom {
 	for _, rule := range freely.rules["conditional"] {
 		note(rule, idleIf)
 	}
+	for _, rule := range freely.rules["conditions"] {
+		note(rule, "if") // which a harmless turn of phrase begins
+	}
 	for _, same := range all { // the longer before those they begin with
 		slices.SortStableFunc(same, func(a, b idiom) int { return len(b.words) - len(a.words) })
 	}
@@ -136,6 +138,10 @@ func plainlyIn(sentence []Word, answers bool) []string {
 			plain = right
 		}
 		for one := range strings.FieldsSeq(plain) {
+			if one == "ill" && isIllness(sentence, i) {
+				all = append(all, one)
+				continue
+			}
 			all = append(all, strings.Fields(writtenOut(one))...)
 		}
 		if n := len(all) - 1; w.Sort == Name && n >= 0 && freely.signs[all[n]] == unknown {
@@ -160,6 +166,13 @@ func plainlyIn(sentence []Word, answers bool) []string {
 	}
 	return kept
 }
+
+// isIllness reports whether the word "ill" is no "I'll".
+func isIllness(words []Word, at int) bool {
+	return strings.IndexByte(words[at].Raw, '\'') < 0 && (at > 0 && beforeIll[words[at-1].Plain] || at+1 == len(words) || behindIll[words[at+1].Plain])
+}
+
+var beforeIll, behindIll = SetOf("no am is was be been were are very so too taken fell feel feeling felt quite rather seriously still any i'm he's she's"), SetOf("feeling feelings will health luck wind")
 
 // Words between which "except" is a misspelt "accept": "I except the challenge".
 var (
@@ -355,48 +368,6 @@ func IsInside(text, line string, above []string) bool {
 	at := strings.Index(line, text)
 	return at > 1 && strings.IndexByte(".!?", line[at-2]) >= 0 && strings.IndexAny(line[at+len(text):], ".!?;") == 0 && (len(above) == 0 || !strings.HasSuffix(above[len(above)-1], ":"))
 }
-
-// ofOffer are words behind the name of a draw that answer an offer of one: "draw? yes, accepted".
-var ofOffer = SetOf("yes yep yeah ok okay accepted accept agreed agree no")
-
-// AnswersOffer reports whether words behind the name of a draw answer an offer of one.
-func AnswersOffer(words []Word) bool {
-	return slices.ContainsFunc(words, func(w Word) bool { return ofOffer[w.Plain] && w.Stop != '?' })
-}
-
-// wondering is a question that names a draw and nothing else, and what stands behind it.
-var wondering = regexp.MustCompile(`(?i)(?:^|[.,!] )(?:a )?draw\?+ (.+)$`)
-
-// opinion is a question what somebody thinks of a draw, which offers none.
-var opinion = regexp.MustCompile(`(?i)\b(?:would|do|did) you (?:say|think|reckon|believe|suppose) (?:that )?(?:a|the|this|that|it|we|bishops|most)\b.*\bdraw\w*\b[^.!]*\?|\bwould a draw be the \w+ result\b`)
-
-// WondersAtDraw reports whether a line asks "A draw?" and goes on as one who is surprised by an
-// offer, or has not made up their mind: "Certainly not!", "In this position?", "Hmm."; whether a
-// line asks when a draw may be offered; or whether it offers a man: "I offer my Bishop as a draw for your attention".
-func WondersAtDraw(line string) bool {
-	if opinion.MatchString(line) || asksRule.MatchString(line) || offersMan.MatchString(line) {
-		return true
-	}
-	found := wondering.FindStringSubmatch(line)
-	if found == nil {
-		return false
-	}
-	for words := Of(found[1]); len(words) > 0; {
-		n := Sentence(words)
-		one, stop := words[:n], words[n-1].Stop
-		if open, _ := TakesBack(one, true); open || !AllPolite(one) && (stop == '?' || stop == '!') {
-			return true
-		}
-		words = words[n:]
-	}
-	return false
-}
-
-// asksRule is a question when somebody may offer a draw, which offers none.
-var asksRule = regexp.MustCompile(`(?i)\b(?:can|may|could|must|should|do|does|am|is|are) (?:i|we|one|you|he|she|a player|players|anyone|anybody)\b.*\boffer\w* (?:\w+ )?(?:a |the )?draws?\b[^.!?]*\b(?:while|when|whenever|before|after|during|until|once|twice|without|often|every|out of turn|not my turn|not their turn)\b`)
-
-// offersMan is how somebody offers a man.
-var offersMan = regexp.MustCompile(`(?i)\boffer(?:ing|ed)? (?:you )?(?:my|a|the|this|that) (?:(?:king|queen)'?s? )?(?:pawn|knight|bishop|rook|queen|exchange)s?\b`)
 
 // Attributes reports whether words are a participle that only belongs to the noun behind it, as in
 // a heading or under a name: "Resigning Secretary", "Accepting Officer".
