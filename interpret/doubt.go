@@ -42,7 +42,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 		more |= notation.Unsure
 	}
 	head := headBefore(line, found)
-	more |= speech.OfColour(p.ownSentence(line, head))
+	more |= notation.OfColour(p.ownSentence(line, head))
 	more |= p.place(line, head, above, below)
 	if p.apartFrom(above, below, head) {
 		more |= notation.InText | notation.Wrapped

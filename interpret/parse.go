@@ -160,7 +160,7 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 		p.note = append(p.note, strings.TrimSpace(line))
 	}
 	if len(found) == 1 && found[0].Text == tidied {
-		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(speech.WithoutPictographs(line)), "?"))
+		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(notation.WithoutPictographs(line)), "?"))
 	}
 	p.consented(found, aLine{number, at})
 	for _, s := range found {

@@ -279,7 +279,7 @@ func Tidy(line string) string {
 		return line
 	}
 	if line = strings.Trim(line, " "); !notation.IsTidy(line) {
-		line = strings.Join(strings.Fields(notation.Fold(WithoutPictographs(line))), " ")
+		line = strings.Join(strings.Fields(notation.Fold(notation.WithoutPictographs(line))), " ")
 	}
 	if notation.MayHoldFace(line) {
 		for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":(", " :-D", " :D", " xD", " XD", " :P", " <3", " ^^"} {
