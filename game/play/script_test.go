@@ -168,7 +168,7 @@ func (s *script) answered(side board.Side, who string) heard {
 func (s *script) send(side board.Side, to heard, text string) {
 	s.letter++
 	page := interpret.Parse(text)
-	s.act(Remarks(s.state, Letter{ID: s.letter, By: side, Ply: to.ply, Answers: to.seq, Received: s.now, Statements: page.Statements, Note: page.Note}))
+	s.act(Letter{ID: s.letter, By: side, Ply: to.ply, Answers: to.seq, Received: s.now, Statements: page.Statements, Note: page.Note})
 }
 
 // wait lets time pass, and what falls due on the way happen in order.

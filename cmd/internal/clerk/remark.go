@@ -1,26 +1,29 @@
-package play
+package clerk
 
 import (
 	"slices"
 	"strings"
 
 	"corrd/game"
-	"corrd/game/stated"
+	"corrd/game/play"
 	"corrd/interpret"
 )
 
-// Remarks makes remarks of what a letter says beside its move in the words of an answer, "Leave me
+// remarks makes remarks of what a letter says beside its move in the words of an answer, "Leave me
 // alone!" or "No, thank you for the cake.", where nothing waits for an answer of its writer: it
 // goes into the note, as whatever else a letter tells. Such a line alone is prose, if nothing was
 // ever put to its writer. A bare "yes" or "no" is an answer, which corrd must speak of.
-func Remarks(s game.State, l Letter) Letter {
-	moves, rest := stated.Parted(l.Statements)
-	if len(rest) == 0 || answerAwaited(s, l) || len(moves) == 0 && (len(rest) > 1 || l.Answers == 0 || s.Put[l.By] != 0) {
-		return l
+func remarks(s game.State, l play.Letter) play.Letter {
+	first, others := 0, 0 // the line of the move; a line that stands alone is prose
+	for _, st := range l.Statements {
+		if st.Kind != interpret.KindMove && st.Kind != interpret.KindMoves {
+			others++
+		} else if first == 0 {
+			first = st.Line
+		}
 	}
-	first := 0 // the line of the move; a line that stands alone is prose
-	if len(moves) > 0 {
-		first = moves[0].Line
+	if others == 0 || answerAwaited(s, l) || first == 0 && (others > 1 || l.Answers == 0 || s.Put[l.By] != 0) {
+		return l
 	}
 	kept := slices.DeleteFunc(slices.Clone(l.Statements), func(st interpret.Statement) bool {
 		if !polite[st.Kind] || st.Choice != 0 || st.Game != 0 {
@@ -31,9 +34,9 @@ func Remarks(s game.State, l Letter) Letter {
 		case !whole && !strings.Contains(st.Text, " "):
 			return false
 		case !whole && st.Line <= first:
-			l.Note = stated.Joined(st.Text, []string{l.Note})
+			l.Note = strings.TrimSpace(st.Text + "\n\n" + l.Note)
 		case !whole:
-			l.Note = stated.Joined(l.Note, []string{st.Text})
+			l.Note = strings.TrimSpace(l.Note + "\n\n" + st.Text)
 		}
 		return true
 	})
@@ -45,7 +48,7 @@ func Remarks(s game.State, l Letter) Letter {
 var polite = map[interpret.Kind]bool{interpret.KindYes: true, interpret.KindNo: true}
 
 // answerAwaited reports whether something waits for a yes or a no of the writer of a letter.
-func answerAwaited(s game.State, l Letter) bool {
+func answerAwaited(s game.State, l play.Letter) bool {
 	by := l.By
 	return s.Question(by) != nil || s.Unsaid(by) != nil || s.ProposedTo(by) != nil || s.DrawOffer == game.PartyOf(by.Other()) || s.Held != nil || s.Offence != nil || s.Phase == game.Finished
 }
