@@ -209,12 +209,17 @@ func (f Notified) apply(s *State, e Event) {
 }
 
 // AsOf returns the game as a letter of a date tells of it. The window of a turn that nobody has
-// been told of begins no earlier, whenever the letter counts that brought the turn about.
+// been told of begins no earlier, whenever the letter counts that brought the turn about; and the
+// clock of a side with a mailbox runs for whoever reads the letter.
 func (s State) AsOf(date time.Time) State {
-	if !s.Window.Told && s.InPlay() && date.After(s.Window.Opened) {
+	if s.Window.Told || !s.InPlay() {
+		return s
+	}
+	if date.After(s.Window.Opened) {
 		s.Window.Opened = date
 		s.Allow()
 	}
+	s.Window.Told = !s.ByCard[s.Window.Side]
 	return s
 }
 

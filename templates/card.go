@@ -190,24 +190,25 @@ func OfficeOnCard(page mailer.Page) []string {
 	return paragraphsOf(strings.TrimPrefix(page.Text, replyMark))
 }
 
-// paragraphsOf joins the lines of each paragraph of a letter. An item of a list is a paragraph, and
-// the marks of what is quoted or drawn are left out.
+// paragraphsOf joins the lines of each paragraph of a letter, and of words that are quoted. An item
+// of a list is a paragraph, and the marks of what is quoted or drawn are left out.
 func paragraphsOf(text string) (all []string) {
-	open := false
+	open, above := false, "" // the quoted line before
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		quoted := strings.HasPrefix(line, "|") || strings.HasPrefix(line, ">")
 		line = strings.TrimSpace(strings.TrimLeft(line, "|>"))
+		goesOn := open && !quoted && !strings.HasPrefix(line, "- ") || quoted && breaks(above, line, Width-len("| "))
+		open, above = line != "" && !quoted, ""
+		if quoted && !strings.Contains(line, cellMark) && !strings.Contains(line, "  ") {
+			above = line
+		}
 		switch {
-		case line == "":
-			open = false
-			continue
-		case open && !quoted && !strings.HasPrefix(line, "- "):
+		case goesOn:
 			all[len(all)-1] += " " + line
-		default:
+		case line != "":
 			all = append(all, line)
 		}
-		open = !quoted
 	}
 	for i := range all {
 		all[i] = strings.NewReplacer(noBreak, " ", "'", "’").Replace(plainSpaces(all[i]))
@@ -257,7 +258,7 @@ func (p *gamePage) calendar() *mailer.Part {
 func (p *gamePage) due() time.Time {
 	s := &p.State
 	side, ok := s.Running()
-	if !ok || side != p.Reader.Side || p.fromHand(side) || s.Overdue(side) {
+	if !ok || side != p.Reader.Side || s.FromHand(side) || s.Overdue(side) {
 		return time.Time{}
 	}
 	stay := s.Stays()

@@ -134,13 +134,35 @@ func (f *filler) join(lines []string) {
 // not taken for words of the reply's sender.
 func quoted(text string) string {
 	var b strings.Builder
-	for line := range strings.Lines(plainSpaces(text)) {
+	for line := range strings.Lines(plainSpaces(whole(text))) {
 		for _, part := range quotedLines(line) {
 			b.WriteString(strings.TrimRight("| "+part, " "))
 			b.WriteByte('\n')
 		}
 	}
 	return b.String()
+}
+
+// The least columns of a line that a mail program has broken, and of the words that it broke.
+const brokenLine, brokenWords = 45, 64
+
+// whole joins the lines of prose that a mail program has broken.
+func whole(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := len(lines) - 1; i > 0; i-- {
+		if above := lines[i-1]; utf8.RuneCountInString(above) >= brokenLine && breaks(above, lines[i], brokenWords) {
+			lines[i-1] = strings.TrimRight(above, " \r") + " " + lines[i]
+			lines = slices.Delete(lines, i, i+1)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// breaks reports whether a line of prose is so long that the first word of the line below it would
+// have passed a width.
+func breaks(line, below string, width int) bool {
+	first, _, _ := strings.Cut(below, " ")
+	return line != "" && first != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(first) > width
 }
 
 // quotedLines breaks one line of a quotation; an empty one stays a line.

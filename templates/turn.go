@@ -108,7 +108,7 @@ func (p *gamePage) Clock() *clockFace {
 		until, v.Left = clocks.Earlier(until.Add(grace), p.State.FlagFalls()), v.Left+grace
 	}
 	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each || spared,
-		OnCard: p.fromHand(side), Graced: p.State.Grace(side) > 0 && side != p.Reader.Side, Until: texts.Limit(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: !p.State.TurnDue()}
+		OnCard: p.State.FromHand(side), Graced: p.State.Grace(side) > 0 && side != p.Reader.Side, Until: texts.Limit(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: !p.State.TurnDue()}
 	c.charge = p.charged(v)
 	if closes := p.State.Closes; !closes.IsZero() {
 		c.Closes, c.AtClose = texts.Limit(closes, p.zone), until.Equal(closes)
@@ -117,12 +117,6 @@ func (p *gamePage) Clock() *clockFace {
 		}
 	}
 	return c
-}
-
-// fromHand reports whether the time of a side that plays by real cards goes on only when a card
-// that has not been posted comes to hand, so that nobody can say when it is over.
-func (p *gamePage) fromHand(side board.Side) bool {
-	return p.State.ByCard[side] && (!p.State.Window.Told || p.State.Untold(side))
 }
 
 // Stayed is the end of the game that comes if the penalty is not exacted; "" where none waits.

@@ -126,6 +126,9 @@ func viewGame(s game.State, names [2]string, now time.Time) GameView {
 	v.Result = viewResult(s)
 	if s.Result == nil {
 		w := viewWindow(s.Window)
+		if s.FromHand(s.Window.Side) {
+			w.Until, w.Allowed = nil, nil
+		}
 		v.Window = &w
 	}
 	return v
