@@ -6,59 +6,20 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/store"
+	"corrd/store/storetest"
 )
 
 var update = flag.Bool("update", false, "write the tables of testdata anew")
 
-// laidDown compares a table with the file in which it is laid down. Whoever adds a row decides what
-// stands there, and sees it in the file.
-func laidDown(t *testing.T, path string, table []string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(path, []byte(strings.Join(table, "\n")+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	laid := strings.Split(strings.TrimSpace(string(raw)), "\n")
-	for _, line := range table {
-		if !slices.Contains(laid, line) {
-			t.Errorf("%q is not laid down in %s; decide whether it should be so (go test -update writes the table)", line, path)
-		}
-	}
-	for _, line := range laid {
-		if !slices.Contains(table, line) {
-			t.Errorf("%s says %q, which is not so any more", path, line)
-		}
-	}
-}
-
 // TestKindsOfEvents: of every kind of event it is laid down whether it gives a letter something new
 // to act on, and which side its letter is about. A new kind stands in none of the lines.
 func TestKindsOfEvents(t *testing.T) {
-	files, err := filepath.Glob("../store/testdata/events/*")
-	if err != nil || len(files) < 60 {
-		t.Fatal("no kinds of events: ", files, err)
-	}
 	var table []string
-	for _, file := range files {
-		tag := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-		fact, err := store.ReadFact(tag, []byte("{}")) // the side that it names is White
-		if err != nil {
-			t.Fatal(tag, err)
-		}
+	storetest.EachKind(t, "../store/testdata", func(tag string, fact game.Fact) {
 		stirs, about := "stirs", "who acted"
 		if !game.Stirs(fact) {
 			stirs = "stirs nothing"
@@ -70,8 +31,8 @@ func TestKindsOfEvents(t *testing.T) {
 			about = "the side to move"
 		}
 		table = append(table, fmt.Sprintf("%s: %s, about %s", tag, stirs, about))
-	}
-	laidDown(t, "testdata/kinds.txt", table)
+	})
+	storetest.LaidDown(t, "testdata/kinds.txt", table, *update)
 }
 
 // TestRewoundFields: of every field of State it is laid down whether it stays as it is when the
@@ -129,5 +90,5 @@ func TestRewoundFields(t *testing.T) {
 	if len(table) < 60 || !stays["Keys"] {
 		t.Fatalf("%d fields were found, %v stay", len(table), stays)
 	}
-	laidDown(t, "testdata/rewind.txt", table)
+	storetest.LaidDown(t, "testdata/rewind.txt", table, *update)
 }

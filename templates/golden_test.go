@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -14,6 +15,14 @@ import (
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
+
+// TestMain has the garbage collector wait until the heap has 256 MiB: tests write many letters, and little of it
+// lives on.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(256 << 20)
+	m.Run()
+}
 
 // TestGolden compares every kind of letter, to each side that gets it, with
 // the letter as it was last read and found good.

@@ -21,9 +21,11 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
+	"corrd/cmd/internal/watch"
 )
 
 func TestMain(m *testing.M) {
+	watch.HeapForTests()
 	testscript.Main(m, map[string]func(){"corrctl": main, "corrctl-on-full-disk": onFullDisk})
 }
 

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -26,10 +25,7 @@ func TestMain(m *testing.M) {
 		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	watch.HeapForTests()
-	flag.Parse()
-	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == parallel.DefValue {
-		parallel.Value.Set("6") // they wait for leases and servers most of their time
-	}
+	watch.TestsAtOnce(6) // they wait for leases and servers most of their time
 	code := m.Run()
 	if built.dir != "" {
 		os.RemoveAll(built.dir)

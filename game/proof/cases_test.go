@@ -2,11 +2,20 @@ package proof
 
 import (
 	"os"
+	"runtime/debug"
 	"strings"
 	"testing"
 
 	"corrd/game/board"
 )
+
+// TestMain has the garbage collector wait until the heap has 256 MiB: searches make much, and little of it
+// lives on.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(256 << 20)
+	m.Run()
+}
 
 // testCase is a line of a file of cases.
 type testCase struct{ want, fen, about string }

@@ -3,6 +3,7 @@ package transport
 import (
 	"bufio"
 	"errors"
+	"flag"
 	"io"
 	"net"
 	"strings"
@@ -12,6 +13,15 @@ import (
 
 	"corrd/mailer"
 )
+
+// TestMain has more tests run side by side than there are processors: they wait most of their time.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == parallel.DefValue {
+		parallel.Value.Set("8")
+	}
+	m.Run()
+}
 
 // hostile is a submission server that answers with whatever a test has it say, and keeps what the
 // client says.
@@ -114,6 +124,7 @@ func (h *hostile) said() string {
 // nothing neither holds a letter nor has it given up: the letter is tried again later, and each try
 // ends in time.
 func TestHostileSubmissionServers(t *testing.T) {
+	t.Parallel()
 	const patience = 300 * time.Millisecond
 	with := func(verb, answer string) map[string]string {
 		all := polite()
@@ -269,6 +280,7 @@ func TestNothingIsSaidToAServerThatStripsTLS(t *testing.T) {
 // keeps no letter: each try ends in time, the letter is tried again, and the password is said as
 // often as the mechanism says it.
 func TestHostileLogins(t *testing.T) {
+	t.Parallel()
 	const patience = 300 * time.Millisecond
 	offer := "250-hostile.test\r\n250 AUTH PLAIN LOGIN XOAUTH2 OAUTHBEARER\r\n"
 	for _, mechanism := range Mechanisms {

@@ -18,6 +18,7 @@ import (
 // new mailbox with the same UIDs in its place, at random. Each letter that stays is handed over,
 // none under the name of another, and what is moved away is what was handed over.
 func TestMailboxInTurmoil(t *testing.T) {
+	t.Parallel()
 	for name, caps := range map[string][]imap.Cap{"MOVE": {imap.CapMove}, "COPY": {imap.CapUIDPlus}} {
 		for seed := range uint64(4) {
 			t.Run(fmt.Sprint(name, seed), func(t *testing.T) { turmoil(t, seed, caps) })

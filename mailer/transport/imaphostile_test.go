@@ -150,6 +150,7 @@ func TestStructureThatHasNoBottom(t *testing.T) {
 
 // TestLettersNamedOutOfOrder cost little, however many there are.
 func TestLettersNamedOutOfOrder(t *testing.T) {
+	t.Parallel()
 	const many = 400_000
 	var down, oddThenEven, up, shuffled []string
 	for i := range many {
@@ -267,6 +268,7 @@ func TestQuotedStringOfTwoLines(t *testing.T) {
 // TestCapabilitiesAfterLogin are those that count, however fast the server is. The client
 // library forgets the capabilities of the greeting only after a login has succeeded.
 func TestCapabilitiesAfterLogin(t *testing.T) {
+	t.Parallel()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
 	s := (&script{caps: " IDLE", later: " MOVE", answer: func(string) (string, bool, bool) {
 		return "", false, false
@@ -309,6 +311,7 @@ func TestMailboxWithoutUIDValidity(t *testing.T) {
 // TestServerThatTellsOfNothingAgainAndAgain is asked less and less often, and Kick has the
 // mailbox looked at all the same.
 func TestServerThatTellsOfNothingAgainAndAgain(t *testing.T) {
+	t.Parallel()
 	for _, where := range []string{"UID SEARCH", "SELECT", "IDLE"} {
 		t.Run(where, func(t *testing.T) {
 			s := &script{caps: " MOVE IDLE", answer: func(command string) (string, bool, bool) {
@@ -343,6 +346,7 @@ func TestServerThatTellsOfNothingAgainAndAgain(t *testing.T) {
 // TestServerThatStopsInALetter is hung up on after the time of a command, and tried again
 // after longer and longer pauses, until the letter comes.
 func TestServerThatStopsInALetter(t *testing.T) {
+	t.Parallel()
 	var stopped atomic.Int64
 	s := &script{caps: " MOVE", answer: func(command string) (string, bool, bool) {
 		if !strings.Contains(command, "BODY.PEEK[]") || stopped.Add(1) > 3 {
@@ -433,7 +437,7 @@ func TestLetterOfFourGiB(t *testing.T) {
 				return "* 1 FETCH (UID 5 BODY[] {" + size + "}\r\n" + after, fetches, fetches
 			}}).play(t)
 			o := s.options()
-			o.CommandTimeout = time.Second
+			o.CommandTimeout = 300 * time.Millisecond
 			m, err := Dial(t.Context(), o)
 			if err != nil {
 				t.Fatal(err)

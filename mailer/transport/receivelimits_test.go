@@ -211,6 +211,7 @@ func TestFloodOfSourcesFreesNobody(t *testing.T) {
 // TestSlowClientsAreHungUpOn: the time runs on whatever a client says, and however slowly
 // a command or a letter comes.
 func TestSlowClientsAreHungUpOn(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct{ first, again string }{
 		"says nothing of use":                   {"EHLO a.example\r\n", "NOOP\r\n"},
 		"begins again and again":                {"EHLO a.example\r\n", "MAIL FROM:<a@player.example>\r\nRSET\r\n"},

@@ -84,6 +84,7 @@ func TestOneHostDoesNotKeepAllPlaces(t *testing.T) {
 
 // TestSilentAndSlowClientsGiveWay, each from a host of its own.
 func TestSilentAndSlowClientsGiveWay(t *testing.T) {
+	t.Parallel()
 	const idle = 100 * time.Millisecond
 	const data = "EHLO a.example\r\nMAIL FROM:<a@player.example>\r\n" +
 		"RCPT TO:<corrd@club.example>\r\nDATA\r\n"
@@ -125,6 +126,7 @@ func TestSilentAndSlowClientsGiveWay(t *testing.T) {
 
 // TestALetterThatComesAlongKeepsItsPlace while another client says nothing.
 func TestALetterThatComesAlongKeepsItsPlace(t *testing.T) {
+	t.Parallel()
 	var box postbox
 	const idle = 300 * time.Millisecond
 	r := startFull(t, ReceiverOptions{Connections: 2, Idle: idle}, box.deliver,
@@ -143,6 +145,7 @@ func TestALetterThatComesAlongKeepsItsPlace(t *testing.T) {
 
 // TestAClientThatTakesNoReplyGivesWay over a connection that holds nothing of what is written.
 func TestAClientThatTakesNoReplyGivesWay(t *testing.T) {
+	t.Parallel()
 	var box postbox
 	l := &handed{make(chan net.Conn), make(chan struct{})}
 	startReceiverOn(t, l, ReceiverOptions{Connections: 1, Idle: time.Millisecond}, box.deliver)
@@ -206,6 +209,7 @@ func TestAClientThatWaitsForItsReplyKeepsItsPlace(t *testing.T) {
 // TestTheTimeOfADeliveryIsNotTheClients, also where the letter came in one piece with the commands
 // before it, so that corrd read nothing between its last reply and the delivery.
 func TestTheTimeOfADeliveryIsNotTheClients(t *testing.T) {
+	t.Parallel()
 	const idle = time.Second
 	slowly := func(context.Context, mailer.Envelope, []byte, time.Time) error {
 		time.Sleep(idle * 3 / 2)

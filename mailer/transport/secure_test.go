@@ -341,6 +341,7 @@ func silent(t *testing.T, greeting string) (addr string, connections func() int)
 }
 
 func TestSilentServersAreLeft(t *testing.T) {
+	t.Parallel()
 	const patience = 50 * time.Millisecond
 	login := Login{User: "corrd", Secret: Fixed(goodSecret)}
 	for _, security := range []Security{InClear, StartTLS, Implicit} {

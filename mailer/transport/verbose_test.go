@@ -51,6 +51,7 @@ func hear(conn net.Conn, word string) {
 const roomForBuffers = 16 << 20
 
 func TestMailboxHangsUpOnAServerThatSaysTooMuch(t *testing.T) {
+	t.Parallel()
 	greet := func(conn net.Conn) { io.WriteString(conn, "* OK [CAPABILITY IMAP4rev1 IDLE MOVE UIDPLUS] ready\r\n") }
 	for name, c := range map[string]struct {
 		opening func(net.Conn)

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"reflect"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +23,14 @@ import (
 	"corrd/interpret/notation"
 	"corrd/templates/site"
 )
+
+// TestMain has the garbage collector wait until the heap has 256 MiB: tests write many pages, and little of it
+// lives on.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(256 << 20)
+	m.Run()
+}
 
 // init makes random tests draw the same in every run.
 func init() { flag.Set("rapid.seed", "1") }

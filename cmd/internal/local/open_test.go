@@ -16,9 +16,15 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office"
+	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
 )
+
+func TestMain(m *testing.M) {
+	watch.HeapForTests()
+	m.Run()
+}
 
 func open(t *testing.T, o local.Options) error {
 	t.Helper()

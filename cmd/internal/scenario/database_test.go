@@ -2,9 +2,7 @@ package scenario
 
 import (
 	"context"
-	"flag"
 	"runtime"
-	"strconv"
 	"testing"
 
 	"corrd/cmd/internal/control"
@@ -19,12 +17,7 @@ const together = 2
 
 func TestMain(m *testing.M) {
 	watch.HeapForTests()
-	flag.Parse()
-	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == parallel.DefValue {
-		if err := parallel.Value.Set(strconv.Itoa(together * runtime.GOMAXPROCS(0))); err != nil {
-			panic(err) // a number is a number
-		}
-	}
+	watch.TestsAtOnce(together * runtime.GOMAXPROCS(0))
 	pgtest.Main(m)
 }
 

@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +18,7 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office"
+	"corrd/cmd/internal/watch"
 )
 
 // together is how many tests run at the same time on each processor. Each waits most of its time
@@ -27,12 +26,8 @@ import (
 const together = 4
 
 func TestMain(m *testing.M) {
-	flag.Parse()
-	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == parallel.DefValue {
-		if err := parallel.Value.Set(strconv.Itoa(together * runtime.GOMAXPROCS(0))); err != nil {
-			panic(err) // a number is a number
-		}
-	}
+	watch.HeapForTests()
+	watch.TestsAtOnce(together * runtime.GOMAXPROCS(0))
 	os.Exit(m.Run())
 }
 

@@ -9,13 +9,17 @@ import (
 	"slices"
 	"testing"
 
+	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/store/bolt"
 	"corrd/store/postgres"
 	"corrd/store/postgres/pgtest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) {
+	watch.HeapForTests()
+	pgtest.Main(m)
+}
 
 // inDatabases is how many seeds TestSimulatorOnDatabase runs.
 const inDatabases = 16

@@ -10,8 +10,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"corrd/cmd/internal/watch"
 )
 
 var (
@@ -54,7 +52,6 @@ func TestSimulator(t *testing.T) {
 
 // run runs the seeds of a shard, one after the other, and prints their counts.
 func (s shard) run(t *testing.T) {
-	watch.HeapForTests()
 	from := &beginnings{T: t}
 	log, total := slog.New(slog.DiscardHandler), result{Tally: map[string]int{}}
 	if *oneSeed != 0 {

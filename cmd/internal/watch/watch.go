@@ -15,10 +15,12 @@ package watch
 
 import (
 	"encoding/json"
+	"flag"
 	"log/slog"
 	"os"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -360,3 +362,15 @@ func set(percent int, limit int64) {
 // make many short worlds, of which little lives on. HeapForTests leaves alone what the environment
 // says, as SetHeap does.
 func HeapForTests() { set(-1, forTests) }
+
+// TestsAtOnce has a test process run some tests at the same time, unless its command line says how
+// many: tests that wait most of their time for letters or for servers need no processor of their
+// own.
+func TestsAtOnce(some int) {
+	flag.Parse()
+	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == parallel.DefValue {
+		if err := parallel.Value.Set(strconv.Itoa(some)); err != nil {
+			panic(err) // a number is a number
+		}
+	}
+}

@@ -43,12 +43,12 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// URL returns the address of an empty schema of its own in the cluster of the package, whose
-// writes are not synced to the disk.
+// URL returns the address of an empty schema of its own in the cluster of the package, which
+// lies in memory where there is room, and whose writes are not synced to the disk.
 func URL(t testing.TB) string {
 	t.Helper()
 	shared.once.Do(func() {
-		shared.cluster, shared.err = start("fsync=off", "full_page_writes=off", "synchronous_commit=off")
+		shared.cluster, shared.err = start(inMemory(), "fsync=off", "full_page_writes=off", "synchronous_commit=off")
 	})
 	if shared.err != nil {
 		missing(t, shared.err)
@@ -73,7 +73,7 @@ func New(t testing.TB, settings ...string) *Cluster {
 	if testing.Short() {
 		t.Skip("a PostgreSQL of its own: of the long run")
 	}
-	c, err := start(settings...)
+	c, err := start("", settings...)
 	if err != nil {
 		missing(t, err)
 	}
@@ -83,7 +83,7 @@ func New(t testing.TB, settings ...string) *Cluster {
 
 // Begin starts a cluster for a program that measures; Remove ends the cluster. The error wraps
 // ErrNone where no PostgreSQL is installed.
-func Begin(settings ...string) (*Cluster, error) { return start(settings...) }
+func Begin(settings ...string) (*Cluster, error) { return start("", settings...) }
 
 // BeginIn starts the cluster whose files lie in a folder of its own, and makes the cluster where
 // there is none yet. Stop ends the cluster, and its files stay.
@@ -142,13 +142,13 @@ func binaries() (string, error) {
 	return filepath.Dir(path), nil
 }
 
-// start makes a cluster and starts it.
-func start(settings ...string) (*Cluster, error) {
+// start makes a cluster in a folder, "" for that of temporary files, and starts it.
+func start(in string, settings ...string) (*Cluster, error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "corrd-pg-")
+	dir, err := os.MkdirTemp(in, "corrd-pg-")
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,20 @@ func account() (uid, gid int, err error) {
 	return uid, gid, err
 }
 
+// roomInMemory is how many octets must be free for a cluster to lie in memory.
+const roomInMemory = 2 << 30
+
+// inMemory returns a folder whose files lie in memory, or "" if it has no room for a cluster: the
+// thousands of tables that tests make and drop cost a file system on a disk more time than all else.
+func inMemory() string {
+	const dir = "/dev/shm"
+	var s syscall.Statfs_t
+	if err := syscall.Statfs(dir, &s); err != nil || s.Bavail*uint64(s.Bsize) < roomInMemory {
+		return ""
+	}
+	return dir
+}
+
 // own gives a folder to the user that PostgreSQL runs as.
 func own(dir string) error {
 	if os.Getuid() != 0 {
