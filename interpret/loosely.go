@@ -60,7 +60,7 @@ func (p *parser) bySelf(plain string) (s Statement, note string, ok bool) {
 			s, at = found[0], i
 		}
 	}
-	if at < 0 || s.Kind == KindYes || s.Kind == KindNo || s.Kind == KindStop || !s.Kind.said(ofItsOwn) || sentences[at][len(sentences[at])-1].Stop == '?' {
+	if at < 0 || s.Kind == KindYes || s.Kind == KindNo || s.Kind == KindStop || !s.Kind.said(ofItsOwn) || speech.IsReport(sentences[at]) || sentences[at][len(sentences[at])-1].Stop == '?' {
 		return s, "", false
 	}
 	for i, one := range sentences {

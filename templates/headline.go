@@ -255,7 +255,7 @@ func (p *gamePage) Broken() string {
 func (p *gamePage) Returned() string {
 	if t := p.main(); t != nil {
 		if f, ok := t.Fact.(game.Refused); ok && f.Words != "" {
-			return texts.Say("returned", oneLine(f.Words, 16))
+			return texts.Say(map[bool]string{false: "returned", true: "returned over"}[f.Why == game.GameOver], oneLine(f.Words, 16))
 		}
 	}
 	return texts.Say("returned none")

@@ -229,12 +229,13 @@ var (
 func Chats(words []Word) bool {
 	return adding[words[0].Plain] && !LeavesUnsaid(words) && !slices.ContainsFunc(words[1:], func(w Word) bool {
 		bare := strings.ReplaceAll(w.Plain, "'", "")
-		return acts.vetoes[bare] || onTerms[bare] || Acting[bare] || termed[bare] || Matters[bare] || Times[bare] || denying[w.Plain] || bare == "only" || bare == "not" || bare == "wait" || strings.HasSuffix(w.Plain, "n't")
+		return acts.vetoes[bare] || onTerms[bare] || Acting[bare] || termed[bare] || Times[bare] || denying[w.Plain] || touching[bare] || chatless[bare] || strings.HasSuffix(w.Plain, "n't")
 	})
 }
 
-// adding are the words with which somebody adds something else.
-var adding = SetOf("but however though although")
+// adding are the words with which somebody adds something else, and chatless those with which it
+// touches a consent.
+var adding, chatless = SetOf("but however though although"), SetOf("only not wait question questions first before")
 
 // SaysBoth reports whether somebody says yes and no, each by itself, as who corrects what slipped
 // out: "No! Sorry, I mean yes!"

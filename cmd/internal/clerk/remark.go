@@ -12,7 +12,7 @@ import (
 // remarks makes remarks of what a letter says beside its move in the words of an answer, "Leave me
 // alone!" or "No, thank you for the cake.", where nothing waits for an answer of its writer: it
 // goes into the note, as whatever else a letter tells. Such a line alone is prose, if nothing was
-// ever put to its writer. A bare "yes" or "no" is an answer, which corrd must speak of.
+// ever put to its writer, or the game is over: "Oh no! I sent that by mistake". A bare "yes" or "no" is an answer, which corrd must speak of.
 func remarks(s game.State, l play.Letter) play.Letter {
 	first, others := 0, 0 // the line of the move; a line that stands alone is prose
 	for _, st := range l.Statements {
@@ -22,7 +22,7 @@ func remarks(s game.State, l play.Letter) play.Letter {
 			first = st.Line
 		}
 	}
-	if others == 0 || answerAwaited(s, l) || first == 0 && (others > 1 || l.Answers == 0 || s.Put[l.By] != 0) {
+	if others == 0 || answerAwaited(s, l) || first == 0 && (others > 1 || s.Phase != game.Finished && (l.Answers == 0 || s.Put[l.By] != 0)) {
 		return l
 	}
 	kept := slices.DeleteFunc(slices.Clone(l.Statements), func(st interpret.Statement) bool {
@@ -50,5 +50,8 @@ var polite = map[interpret.Kind]bool{interpret.KindYes: true, interpret.KindNo: 
 // answerAwaited reports whether something waits for a yes or a no of the writer of a letter.
 func answerAwaited(s game.State, l play.Letter) bool {
 	by := l.By
-	return s.Question(by) != nil || s.Unsaid(by) != nil || s.ProposedTo(by) != nil || s.DrawOffer == game.PartyOf(by.Other()) || s.Held != nil || s.Offence != nil || s.Phase == game.Finished
+	if s.Phase == game.Finished {
+		return s.Unsaid(by) != nil
+	}
+	return s.Question(by) != nil || s.Unsaid(by) != nil || s.ProposedTo(by) != nil || s.DrawOffer == game.PartyOf(by.Other()) || s.Held != nil || s.Offence != nil
 }

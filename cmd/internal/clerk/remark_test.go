@@ -38,4 +38,14 @@ func TestRemarksBesideAMove(t *testing.T) {
 	if s := b.game(); s.DrawOffer != 0 && b.heard("alice", "declines") == 0 {
 		t.Error("a no to an open offer is a note")
 	}
+	b = newTable(t)
+	b.inGame(1, board.White, "slip", "I resign.")
+	b.inGame(1, board.White, "rue", "Oh no! I sent that by mistake, please undo it.")
+	if told := b.lastTold("alice", "refused"); !strings.Contains(strings.Join(strings.Fields(told), " "), "asks the umpire to put it back") {
+		t.Errorf("who rues a resignation is not told the way to the umpire:\n%s", told)
+	}
+	b.inGame(1, board.White, "again", "Oh no! My poor King.")
+	if n := b.heard("alice", `"Oh no" comes too late`); n > 0 {
+		t.Error("a sigh after the end is told that it comes too late")
+	}
 }
