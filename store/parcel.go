@@ -58,6 +58,13 @@ type Mark struct {
 // Named is a setting.
 type Named struct{ Name, Value string }
 
+// A store deletes a tally when TallyDays days have passed since the day of its first addition. Each
+// addition deletes at most TalliesAtOnce old tallies.
+const (
+	TallyDays     = 2
+	TalliesAtOnce = 16
+)
+
 // Tally is a tally and the day on which counting began.
 type Tally struct {
 	Name string

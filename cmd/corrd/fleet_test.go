@@ -44,6 +44,7 @@ type fleet struct {
 // node is one `corrd serve` in a process of its own, which takes letters by LMTP.
 type node struct {
 	dir, config, addr string
+	flags             []string
 
 	mu  sync.Mutex
 	run *process // nil while the daemon does not run
@@ -122,7 +123,7 @@ func (n *node) launch() error {
 		return err
 	}
 	defer log.Close()
-	p := &process{cmd: exec.Command(os.Args[0], "serve", "--config", n.config), ended: make(chan struct{})}
+	p := &process{cmd: exec.Command(os.Args[0], append([]string{"serve", "--config", n.config}, n.flags...)...), ended: make(chan struct{})}
 	p.cmd.Env = append(os.Environ(), asDaemon+"=1")
 	p.cmd.Stdout, p.cmd.Stderr = log, log
 	if err := p.cmd.Start(); err != nil {

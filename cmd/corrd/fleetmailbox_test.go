@@ -10,9 +10,20 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/store/postgres"
 )
+
+// shortLease is a lease for tests that wait until one has run out: a sixth of a daemon's own.
+const shortLease = watch.Term / 6
+
+// lease gives the nodes another lease.
+func (f *fleet) lease(d time.Duration) {
+	for _, n := range f.nodes {
+		n.flags = append(n.flags, "--lease", d.String())
+	}
+}
 
 // TestMailboxIsTakenOver has one of two daemons on one database read the mailbox. When that
 // daemon is killed, or stopped, the other soon reads the mailbox, and no letter is taken
@@ -36,6 +47,7 @@ func TestMailboxIsTakenOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
+	f.lease(shortLease)
 	for _, n := range f.nodes {
 		n.start(t)
 		n.up(t)
@@ -83,7 +95,7 @@ func TestMailboxIsTakenOver(t *testing.T) {
 		t.Errorf("the second daemon is stopped with %v:\n%s", err, second.log())
 	}
 	stopped := taken()
-	if max(killed, stopped) > 2*time.Minute { // a minute, as the test of package watch sees, and a loaded machine
+	if max(killed, stopped) > 2*time.Minute { // a lease, as the test of package watch sees, and a loaded machine
 		t.Errorf("the mailbox of a daemon that was killed is read after %v, of one that was stopped after %v", killed, stopped)
 	}
 	t.Logf("the next letter is taken %v after a daemon is killed, %v after it is started again, %v after the other is stopped",
@@ -95,9 +107,10 @@ func TestMailboxIsTakenOver(t *testing.T) {
 func TestRowsAreTakenOver(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("takes more than a minute")
+		t.Skip("takes most of a minute")
 	}
 	f := newFleet(t, 2, "")
+	f.lease(shortLease)
 	senders := f.begin(1)
 	first, second := f.nodes[0], f.nodes[1]
 	first.start(t)
@@ -123,7 +136,10 @@ func TestRowsAreTakenOver(t *testing.T) {
 		}
 	}
 	took := time.Since(killed)
-	if took > 2*time.Minute { // a minute, and a loaded machine
+	if took < shortLease/2 {
+		t.Errorf("what a daemon has in hand leaves %v after it is killed, before its lease has run out", took)
+	}
+	if took > 2*time.Minute { // a lease, and a loaded machine
 		t.Errorf("what a daemon had in hand that was killed leaves after %v", took)
 	}
 	f.settle(second)

@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 	_ "time/tzdata" // so that zones are known on every machine
 
 	"github.com/alecthomas/kong"
@@ -161,6 +162,8 @@ type serveCmd struct {
 	Config    string `help:"Configuration file." xor:"what" type:"path" placeholder:"FILE"`
 	NewSecret bool   `name:"new-secret" help:"The secret file is lost or was replaced: go on with another, and let the keys in all letters that are out die."`
 	Sample    bool   `help:"Print a sample of the configuration, every key with its default, and do nothing else." xor:"what"`
+
+	Lease time.Duration `hidden:""` // of a daemon among several; a test waits until one has run out
 }
 
 // Validate sees that there is something to do.
@@ -182,6 +185,7 @@ func (s serveCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	config.Lease = s.Lease
 	log := slog.New(slog.NewTextHandler(c.err, nil))
 	h, err := serve.Open(config, s.NewSecret, net.DefaultResolver, log)
 	if err != nil {

@@ -157,13 +157,13 @@ func (d *docket) ground(words string) (game.Law, bool) {
 	return d.code().Forfeit.Cite(), false
 }
 
-const knownSince = `(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`
+var knownSince = regexp.MustCompile(`(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`)
 
 // movedSince reports whether the claimant has completed a move after they knew of the offence, by
 // the time that their own claim states. If the claim states no time, the umpire finds out. A day
 // without an hour means the end of the day. A conditional move was completed when it was sent.
 func (d *docket) movedSince(words string) bool {
-	m := regexp.MustCompile(knownSince).FindStringSubmatch(words)
+	m := knownSince.FindStringSubmatch(words)
 	if m == nil {
 		return false
 	}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"regexp"
 	"slices"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"corrd/game/stated"
 	"corrd/game/terms"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // letter decides a letter: first what had fallen due before the letter was received, then the
@@ -257,4 +259,92 @@ func (d *docket) alsoStated(texts []string) {
 		}
 	}
 	d.open = stated.InOrder(d.open)
+}
+
+// communicated returns the words for the sender's own turn, and separately the words before them
+// that repeat the opponent's last move (house:7). Words joined by "or" are alternatives.
+func (d *docket) communicated(st []interpret.Statement) (words, confirms []notation.Move) {
+	for _, s := range st {
+		confirms = append(confirms, s.Confirms...)
+		words = append(words, s.Moves...)
+	}
+	switch {
+	case (len(words) > 1 || len(words) == 1 && d.by == d.Position.SideToMove()) && !alternatives(stated.Text(st)) && d.repeats(words[0]):
+		var first []notation.Move
+		first, words = d.confirms(words)
+		confirms = append(confirms, first...)
+	case len(confirms) > 0:
+		words = doubted(words)
+	}
+	return words, confirms
+}
+
+// either is the word that stands between moves of which one is meant.
+var either = regexp.MustCompile(`(?i)\bor\b`)
+
+// alternatives reports whether a text names moves with "or" between them.
+func alternatives(text string) bool { return either.MatchString(text) }
+
+// repeats reports whether words in the place of a confirmation are one: the opponent's move
+// before the turn due, with that move's number.
+func (d *docket) repeats(w notation.Move) bool {
+	if d.by != d.Position.SideToMove() {
+		return d.Held != nil && len(d.announced(w)) > 0 && game.Numbered(&d.State, w, d.LastPly()+1)
+	}
+	n := len(d.Line)
+	if n == 0 || !game.Numbered(&d.State, w, d.LastPly()) || w.Black && d.by == board.Black {
+		return false
+	}
+	p := d.At(n - 1)
+	return game.Expresses(&d.State, &p, w, d.Line[n-1].Move)
+}
+
+// announced returns the held choices that words express. Among pairs of moves, it returns the
+// pairs whose first move the words express; if these are none or several, it returns the
+// pairs whose second move the words express.
+func (d *docket) announced(w notation.Move) []line.Choice {
+	return d.naming(func(p *board.Position, m board.Move) bool { return game.Expresses(&d.State, p, w, m) })
+}
+
+// confirmed reports whether the confirmations repeat the opponent's move before the turn of the
+// letter, or earlier moves with the right numbers.
+func (d *docket) confirmed(confirms []notation.Move) bool {
+	n := len(d.Line)
+	if d.by != d.Position.SideToMove() {
+		if d.Held != nil {
+			return !slices.ContainsFunc(confirms, func(c notation.Move) bool { return len(d.announced(c)) == 0 })
+		}
+		n-- // the words are a second letter for the turn before
+	}
+	return !slices.ContainsFunc(confirms, func(c notation.Move) bool { return !d.wasPlayed(c, n) })
+}
+
+// wasPlayed reports whether words express the last of the first n moves of the line or, if the
+// words have a number, the move with this number among the n.
+func (d *docket) wasPlayed(w notation.Move, n int) bool {
+	for i := n - 1; i >= 0; i-- {
+		ply := d.LastPly() - len(d.Line) + i + 1
+		if p := d.At(i); (i == n-1 || game.Numbered(&d.State, w, ply)) && game.Expresses(&d.State, &p, w, d.Line[i].Move) {
+			return true
+		}
+		if w.Number == 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// fromTo returns two squares that stand side by side and repeat no move as one move, from the first
+// to the second: "e2 e4".
+func (d *docket) fromTo(confirms, words []notation.Move) (m notation.Move, ok bool) {
+	if len(confirms) != 1 || len(words) != 1 || d.by != d.Position.SideToMove() {
+		return m, false
+	}
+	for _, w := range []notation.Move{confirms[0], words[0]} {
+		if _, ok = board.ParseSquare(w.Text); !ok || w.Number != 0 {
+			return m, false
+		}
+	}
+	m = notation.Move{Text: confirms[0].Text + "-" + words[0].Text, Doubt: words[0].Doubt}
+	return m, len(game.InAnyNotation(&d.State, &d.Position, []notation.Move{m})) > 0
 }

@@ -12,13 +12,6 @@ import (
 	"corrd/store"
 )
 
-// A tally is deleted when countDays days have passed since the day of its first addition. Each
-// addition deletes at most forgetAtOnce old tallies.
-const (
-	countDays    = 2
-	forgetAtOnce = 16
-)
-
 const dayLen = 4
 
 // tally is what is kept under a name, and the day of its first addition.
@@ -83,9 +76,9 @@ func (u *update) AddCount(name string, n int) error {
 // forget deletes some of the old tallies.
 func (u *update) forget() error {
 	var old [][]byte
-	limit := day(u.now.AddDate(0, 0, -countDays))
+	limit := day(u.now.AddDate(0, 0, -store.TallyDays))
 	for k := range u.ascend(bCountsByDay, nil, nil) {
-		if len(old) == forgetAtOnce || bytes.Compare(k, limit) >= 0 {
+		if len(old) == store.TalliesAtOnce || bytes.Compare(k, limit) >= 0 {
 			break
 		}
 		old = append(old, k)

@@ -133,13 +133,6 @@ func (u *update) SetSetting(key, value string) error {
 	return nil
 }
 
-// A tally is deleted when countDays days have passed since the day of its first addition. Each
-// addition deletes at most forgetAtOnce old tallies.
-const (
-	countDays    = 2
-	forgetAtOnce = 16
-)
-
 // day is the day of a time.
 func day(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
 
@@ -165,7 +158,7 @@ func (u *update) AddCount(name string, n int) error {
 	if sum, known := u.memo.counts[name]; known {
 		u.memo.counts[name] = sum + int64(n)
 	}
-	u.beside(fmt.Sprintf("delete from tallies where ctid = any(array(select ctid from tallies where day < $1 order by day limit %d for update skip locked))", forgetAtOnce), day(u.Now()).AddDate(0, 0, -countDays))
+	u.beside(fmt.Sprintf("delete from tallies where ctid = any(array(select ctid from tallies where day < $1 order by day limit %d for update skip locked))", store.TalliesAtOnce), day(u.Now()).AddDate(0, 0, -store.TallyDays))
 	u.beside("insert into tallies values ($1, $2, $3) on conflict (name) do update set sum = tallies.sum + excluded.sum", spell(name), day(u.Now()), n)
 	return nil
 }

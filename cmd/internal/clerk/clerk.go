@@ -96,6 +96,8 @@ type Config struct {
 	// Node is the name of this daemon among several on the store; "" means that this daemon is
 	// the only one.
 	Node string
+	// Lease is the length of the lease of this daemon on such a store; 0 stands for watch.Term.
+	Lease time.Duration
 	// Numbers is the path of the file that keeps the highest numbers given (NumberFile). With ""
 	// no file keeps the numbers, and a store put back from a backup may give a number twice.
 	Numbers string
@@ -187,7 +189,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk watch.Clock, in Inbox
 	c.tools = tools{cfg: cfg, watch: watch.New(guard, clk, cfg.Handed, courier.Hasten, cfg.Log), catchingUp: func() bool { return c.in != nil && c.node.OnDuty() && !c.caughtUp.Load() }}
 	guard.Reckoned = c.desk.Ledger.TellOfStale
 	c.erasures = &ledger.Erasures{Store: guard, Ledger: c.desk.Ledger, Path: cfg.Erasures, Log: cfg.Log}
-	c.node = watch.NewNode(watch.NodeConfig{Name: cfg.Node, Store: guard, Clock: clk, Log: cfg.Log, Undelivered: cfg.Undelivered})
+	c.node = watch.NewNode(watch.NodeConfig{Name: cfg.Node, Store: guard, Clock: clk, Log: cfg.Log, Term: cfg.Lease, Undelivered: cfg.Undelivered})
 	c.courier = courier.New(courier.Config{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Keys: keys, Carrier: out, Log: cfg.Log,
 		Outbox: c.sender, Alarms: c.alarms, Office: c.Office(), Return: returnAddress(cfg.Postal), Zone: cfg.Zone, Paper: cfg.Paper, Sign: cfg.Sign, Numbers: cfg.Numbers, Handed: cfg.Handed, AtOnce: cfg.AtOnce, Node: c.node})
 	c.keeper = NewTimekeeper(TimekeeperConfig{Store: guard, Clock: clk, Ledger: c.desk.Ledger, Watch: c.watch, Log: cfg.Log, Alarms: c.alarms, Outbox: c.sender, Node: c.node,

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"time"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/tournaments"
@@ -65,7 +64,7 @@ func (r *Room) publicEvents(v store.View) ([]site.Event, error) {
 				named[h.Player] = site.Member(m)
 			}
 		}
-		if e, ok := site.NewEvent(s, table, named, r.zone()); ok {
+		if e, ok := site.NewEvent(s, table, named, r.Ledger.Zone); ok {
 			events = append(events, e)
 		}
 	}
@@ -115,17 +114,9 @@ func (r *Room) SiteShow(_ context.Context, a SiteAsking) (g SiteGame, err error)
 	if err != nil || g.Same || !ok {
 		return g, err
 	}
-	files, entry := site.GameFiles(shown, sides, site.House{Name: r.Office.Name, Domain: r.Office.Domain}, r.zone())
+	files, entry := site.GameFiles(shown, sides, site.House{Name: r.Office.Name, Domain: r.Office.Domain}, r.Ledger.Zone)
 	g.Files, g.Entry = files, &entry
 	return g, nil
-}
-
-// zone is that of the days on pages.
-func (r *Room) zone() *time.Location {
-	if r.Ledger.Zone == nil {
-		return time.UTC
-	}
-	return r.Ledger.Zone
 }
 
 // mark is the mark of a game: how many events it had, who played it, and a digest of all on which
@@ -179,7 +170,7 @@ func (r *Room) sum(v store.View, id int64, m mark) (sides [2]site.Side, sum stri
 		Last    []byte // the last event
 		Sides   [2]site.Side
 		Erased  []int64
-	}{Release: watch.ReleaseOf(0).Line("corrd"), Office: r.Office, Zone: r.zone().String()}
+	}{Release: watch.ReleaseOf(0).Line("corrd"), Office: r.Office, Zone: r.Ledger.Zone.String()}
 	if of.Last, err = v.Line(id, m.Seq); err != nil {
 		return sides, "", err
 	}

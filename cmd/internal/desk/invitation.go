@@ -13,8 +13,8 @@ import (
 // mostToOne is the greatest number of unanswered challenges of one player to another.
 const mostToOne = 10
 
-// sendOut sends a challenge to those who are asked to play. When the challenge must not go out,
-// sendOut returns the reason and changes nothing. A person who is not registered gets one
+// sendOut sends a challenge to those who are asked to play. A challenge that must not go
+// out is declined, and sendOut returns the reason. A person who is not registered gets one
 // invitation, and another only after accepting one; a person who declines gets no more.
 func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err error) {
 	if refusal, err = d.mayGoOut(*ch); err != nil || refusal != "" {

@@ -65,6 +65,9 @@ type Config struct {
 	Umpire     UmpireConfig     `toml:"umpire"`
 	Metrics    MetricsConfig    `toml:"metrics"`
 	Site       SiteConfig       `toml:"site"`
+
+	// Lease is watch.Node's; no file says it.
+	Lease time.Duration `toml:"-"`
 }
 
 // ServerConfig is the name and the addresses of corrd, and where corrd keeps its files.

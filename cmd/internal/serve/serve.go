@@ -107,6 +107,7 @@ func (h *House) hire() error {
 	config.Registration, config.Secretary = c.Server.Registration, c.Server.Secretary
 	config.AuthservID, config.Hops, config.Umpire, config.Zone, config.Postal, config.Paper = c.Identity.AuthservID, c.Identity.Hops, c.Umpire.Address, c.Server.Zone, c.Server.Postal, c.Server.Paper
 	config.Limits = parse.Limits{Bytes: c.Limits.LetterBytes, Parts: c.Limits.Parts, Depth: c.Limits.Depth}
+	config.Lease = c.Lease
 	config.Terms, config.Log, config.Undelivered, config.Room = terms, h.log, h.undelivered, roomIn(c.Server.Dir, c.Limits.FreeSpace)
 	config.StrangersQuota, config.Budgets.Invitations = c.Limits.StrangerBytes, c.Limits.Invitations
 	config.Budgets.InvitationsInAll, config.Budgets.StrangersInAll, config.Budgets.Providers = c.Limits.InvitationsInAll, c.Limits.StrangersInAll, c.Limits.Providers

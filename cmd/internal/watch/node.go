@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -11,16 +12,17 @@ import (
 	"corrd/store"
 )
 
-// These are the lengths of the leases of a daemon. After a daemon has died, the other daemons
-// leave alone for term what the dead daemon had in hand. Within that time the daemon may start
-// again and read its own journal of letters that have left.
-const (
-	term     = time.Minute
-	dutyTerm = 30 * time.Second
-	every    = 5 * time.Second // how often a daemon renews its leases
-	margin   = 5 * time.Second // how long before its lease may run out a daemon stops acting
-	dutyName = "duty"
-)
+// Term is the length of the lease of a daemon. After a daemon has died, the other daemons leave
+// alone for a term what the dead daemon had in hand. Within that time the daemon may start again
+// and read its own journal of letters that have left.
+const Term = time.Minute
+
+// renewals is how many times a daemon renews its leases in a term; a daemon stops acting as long
+// before its lease may run out.
+const renewals = 12
+
+// dutyName is the name of the lease of the daemon that is on duty. It lasts half a term.
+const dutyName = "duty"
 
 // Poll is how often a daemon looks in the store for what another daemon has written.
 const Poll = time.Second
@@ -31,6 +33,7 @@ type NodeConfig struct {
 	Store store.Store
 	Clock Clock
 	Log   *slog.Logger
+	Term  time.Duration // the length of the daemon's lease; 0 stands for the constant Term
 	// Undelivered reports whether a letter that reached this daemon before an instant still waits
 	// to be taken. nil means that no letter ever waits.
 	Undelivered func(by time.Time) bool
@@ -60,8 +63,12 @@ func NewNode(c NodeConfig) *Node {
 	if c.Name == "" {
 		return nil
 	}
+	c.Term = cmp.Or(c.Term, Term)
 	return &Node{NodeConfig: c, onto: make(chan struct{})}
 }
+
+// every returns how often the daemon renews its leases.
+func (n *Node) every() time.Duration { return n.Term / renewals }
 
 // Run renews the leases until ctx ends, and then gives the leases back.
 func (n *Node) Run(ctx context.Context) {
@@ -69,10 +76,10 @@ func (n *Node) Run(ctx context.Context) {
 		return
 	}
 	for wait := time.Duration(0); Pause(ctx, wait) == nil; {
-		wait = every
+		wait = n.every()
 		if err := n.renew(); err != nil {
 			n.Log.Error("the leases of this daemon are not renewed", "error", err)
-			wait = Poll
+			wait = min(Poll, n.every())
 		}
 	}
 	n.off()
@@ -93,15 +100,15 @@ func (n *Node) renew() error {
 		}
 	}
 	began := time.Now()
-	_, err := n.Store.Lease(store.NodeLease(n.Name), n.Name, n.taken().Format(time.RFC3339Nano), term)
+	_, err := n.Store.Lease(store.NodeLease(n.Name), n.Name, n.taken().Format(time.RFC3339Nano), n.Term)
 	if err != nil {
 		n.expire()
 		return err
 	}
 	n.mu.Lock()
-	n.until = began.Add(term - margin)
+	n.until = began.Add(n.Term - n.every())
 	n.mu.Unlock()
-	duty, err := n.Store.Lease(dutyName, n.Name, "", dutyTerm)
+	duty, err := n.Store.Lease(dutyName, n.Name, "", n.Term/2)
 	switch {
 	case err != nil:
 		n.expire()
@@ -118,7 +125,7 @@ func (n *Node) renew() error {
 func (n *Node) expire() {
 	n.mu.Lock()
 	// the lease of the duty was renewed after the other
-	late := time.Now().After(n.until.Add(dutyTerm - term))
+	late := time.Now().After(n.until.Add(-n.Term / 2))
 	n.mu.Unlock()
 	if late {
 		n.off()

@@ -14,6 +14,9 @@ import (
 	"corrd/store/bolt"
 )
 
+// every is how often a daemon renews its leases.
+const every = Term / renewals
+
 // away is a store that one daemon may not reach.
 type away struct {
 	store.Store
@@ -81,7 +84,7 @@ func TestDutyIsTakenOver(t *testing.T) {
 		if duty.Err() == nil {
 			t.Error("the context of the duty has not ended")
 		}
-		if time.Sleep(term); a.Alive() {
+		if time.Sleep(Term); a.Alive() {
 			t.Error("a daemon that cannot reach the store believes in its lease")
 		}
 		gone.Store(false)
@@ -126,7 +129,7 @@ func TestFlagsWaitForLettersAtOtherDaemons(t *testing.T) {
 		}
 		gone.Store(true)
 		flag = time.Now()
-		if err := a.Taken(t.Context(), flag); err != nil || time.Since(flag) > term+every {
+		if err := a.Taken(t.Context(), flag); err != nil || time.Since(flag) > Term+every {
 			t.Errorf("a flag waits for a daemon that has died for %v, %v", time.Since(flag), err)
 		}
 		stopA()
