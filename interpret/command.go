@@ -201,7 +201,7 @@ func (*parser) readHour(s *Statement, rest string) bool {
 	return true
 }
 
-// readSetting takes a preference and its value.
+// readSetting takes a preference and its value. A name is what one is registered under.
 func (p *parser) readSetting(s *Statement, rest string) bool {
 	fields := strings.Fields(strings.Replace(rest, ":", " ", 1))
 	if len(fields) < 2 || len(fields) > 4 {
@@ -211,7 +211,12 @@ func (p *parser) readSetting(s *Statement, rest string) bool {
 	case "up", "the", "a", "my", "your", "out", "off", "down", "about", "great", "sail", "foot", "to", "it", "myself", "in", "aside":
 		return false
 	}
-	s.Terms = []Term{{strings.ToLower(fields[0]), strings.Join(fields[1:], " ")}}
+	key, value := strings.ToLower(fields[0]), strings.Join(fields[1:], " ")
+	if key == "name" {
+		s.Kind = KindRegister
+		return p.readRegistration(s, value)
+	}
+	s.Terms = []Term{{key, value}}
 	return true
 }
 

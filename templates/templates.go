@@ -184,9 +184,10 @@ const (
 	ChallengeLost       Topic = "challenge_lost"       // tells the challenger that the challenge could not be delivered (Number, Opponent; Reason "": not told)
 	OthersToAccept      Topic = "others_to_accept"     // says that others have still to accept (Number; Lines: who)
 	SideRefused         Topic = "side_refused"         // says that the named players cannot form a side (Number, Reason)
-	AcceptOrDecline     Topic = "accept_or_decline"    // says that the answer neither accepted nor declined (Number, Place)
+	AcceptOrDecline     Topic = "accept_or_decline"    // says that the answer neither accepted nor declined (Number, Place; Name: the challenger; Lines: the terms that the answer tells; Stranger)
 	AnswerTheChallenge  Topic = "answer_the_challenge" // says that accept or decline came without a key (Number: how many challenges are open)
 	WhichGame           Topic = "which_game"           // says that a statement names no game of the reader's (Lines: some that the reader plays; Games: their numbers)
+	SeveralGames        Topic = "several_games"        // says that a letter speaks of several games in one sentence (Lines: for each what it says, as it is to be written; Games: those of which what it says is not understood)
 	NotYourGame         Topic = "not_your_game"        // says that the reader does not play in the named game (Number)
 	Forgotten           Topic = "forgotten"            // says that the store does not know what the key names (Received: the state that the store went back to, zero: not known; Lines: the reader's games)
 	NotYourKey          Topic = "not_your_key"         // says that the letter came to a reply address of the other side (Game, Side, Seq)
@@ -195,7 +196,7 @@ const (
 	TooLarge            Topic = "too_large"            // says that the letter is too large (Number: the limit in octets; Words: the subject)
 	TooMuch             Topic = "too_much"             // says that reading the letter would take too much work (Words: the subject)
 	Help                Topic = "help"                 // explains what can be written (Words "", "all", "notation", "terms" or a topic)
-	Games               Topic = "games"                // lists games and challenges (Lines: one for each game; Open: one for each challenge)
+	Games               Topic = "games"                // lists games and challenges (Lines: one for each game; Games: those that are played; Open: one for each challenge)
 	Show                Topic = "show"                 // shows a game: board, clocks, what is open (Game, Side, Seq)
 	History             Topic = "history"              // shows the score and the rulings of a game (Game, Side, Seq)
 	PGNText             Topic = "pgn"                  // brings a game as PGN (Game, Side, Seq)
@@ -306,6 +307,7 @@ type Data struct {
 	Orders      []string      `json:"orders,omitempty"`    // what an umpire can order now
 	Misread     bool          `json:"misread,omitempty"`   // the words of an umpire's order are not in one of the forms
 	Handled     bool          `json:"handled,omitempty"`   // the umpire's order is about the dispute and decides nothing
+	Challenge   int64         `json:"challenge,omitempty"` // the challenge that the letter can be answered as, because its reader has asked about it; Place is then theirs
 	Sheet       []SheetGame   `json:"sheet,omitempty"`     // with the topic Sheet: the games
 	Dispute     int64         `json:"dispute,omitempty"`   // the number of the dispute about the game; 0: there is none
 }

@@ -175,6 +175,9 @@ func (p *officePage) About() (string, error) {
 	return texts.About(p.Data.Words, helps...), nil
 }
 
+// OneGame reports whether the letter is about one game.
+func (p *officePage) OneGame() bool { return len(p.Data.Lines)+len(p.Data.Games) == 1 }
+
 // Topics are what help can be asked for about.
 func (p *officePage) Topics() []string { return texts.Topics() }
 

@@ -368,6 +368,7 @@ type taking struct {
 	// address of that letter names, if it is known
 	answersOurs   bool
 	answeredToken mailer.Token
+	answersHow    bool // that letter tells a newcomer how to begin
 	// from when the letter counts; zero: from its receipt
 	from time.Time
 	// when the letter was released, if it was held and counts from before; zero otherwise

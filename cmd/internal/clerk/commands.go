@@ -74,7 +74,11 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 		if err2 != nil {
 			return err2
 		}
-		return d.Office(templates.Data{Topic: templates.Games, Lines: lines, Open: open})
+		running, err := ledger.Running(d.Tx, p.ID)
+		if err != nil {
+			return err
+		}
+		return d.Office(templates.Data{Topic: templates.Games, Lines: lines, Open: open, Games: running})
 	case interpret.KindAddress:
 		return desk.RegistrarAt(d.Desk).Address(p, s != nil, st)
 	case interpret.KindStop:

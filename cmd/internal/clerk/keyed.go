@@ -158,10 +158,14 @@ func (d *taking) fromSeat(s ledger.Seat, ply int) error {
 // an event, because the letters about several of them ask for a line for each.
 const mostGames = tournament.MostGames
 
-// allGames carries out the statements for each game to which the letter turns, in order. When the
+// allGames carries out the statements for each game to which the letter turns, in order, unless a
+// sentence speaks of several games. When the
 // letter has no statement for a game, allGames answers the statements for the office; otherwise
 // the answer for the last game names them as left out.
 func (d *taking) allGames(s ledger.Seat, ply int) error {
+	if asked, err := d.asksOfSeveral(s.Player, &s); asked || err != nil {
+		return err
+	}
 	if len(d.Page.Statements) == 0 {
 		_, err := d.actInGame(part{Seat: s, ply: ply})
 		return err

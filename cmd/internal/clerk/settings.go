@@ -8,6 +8,7 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/tournaments"
+	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/store"
 	"corrd/templates"
@@ -47,15 +48,15 @@ var settable = map[string][]string{
 
 // set changes the settings of a player for the look of letters, and returns what to tell the player
 // of the change.
-func (d *taking) set(p *store.Player, terms []interpret.Term) (templates.Data, error) {
+func (d *taking) set(p *store.Player, wanted []interpret.Term) (templates.Data, error) {
 	data := templates.Data{Topic: templates.Settings}
 	if !d.Proven() {
 		data.Reason = texts.Say("set uncertain")
-		terms = nil
+		wanted = nil
 	}
 	settings := map[string]string{}
 	maps.Copy(settings, p.Settings)
-	for _, t := range terms {
+	for _, t := range wanted {
 		value, refusal := setting(t)
 		if refusal != "" {
 			data.Reason = refusal
@@ -92,6 +93,11 @@ func setting(t interpret.Term) (value, refusal string) {
 	}
 	if values, ok := settable[t.Key]; ok {
 		return "", texts.Say("set values", t.Key, strings.Join(values, ", "))
+	}
+	for _, line := range terms.Default().Lines() {
+		if strings.HasPrefix(line, t.Key+" ") {
+			return "", texts.Say("set term", t.Key)
+		}
 	}
 	return "", texts.Say("set unknown", t.Key)
 }

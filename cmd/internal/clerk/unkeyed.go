@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"encoding/json"
 	"regexp"
 	"slices"
 	"strconv"
@@ -33,6 +34,9 @@ func (d *taking) unkeyed() error {
 	}
 	if d.Player == nil {
 		return d.newcomer()
+	}
+	if asked, err := d.asksOfSeveral(*d.Player, nil); asked || err != nil {
+		return err
 	}
 	if len(d.Page.Statements) == 0 || d.onlyWilling() {
 		if asked, err := d.statesNothing(); asked || err != nil {
@@ -94,7 +98,8 @@ func withoutAssent(all []interpret.Statement) []interpret.Statement {
 }
 
 // newcomer takes a letter of somebody who is not registered and does not ask to be. corrd tells
-// them how to register, once a day, if their domain vouches for the letter. Nobody else is
+// them how to register, once a day, if their domain vouches for the letter; whoever answers that
+// very letter otherwise than with a no is asked under what name to register them. Nobody else is
 // answered, and the list of the inbox shows their letters.
 func (d *taking) newcomer() error {
 	if !d.Vouched() {
@@ -102,6 +107,9 @@ func (d *taking) newcomer() error {
 	}
 	if d.FirstKind() == interpret.KindStop.String() {
 		return desk.RegistrarAt(d.Desk).StrangerStops()
+	}
+	if d.answersHow && d.Page.Reply(interpret.OfPlay) != interpret.No {
+		return desk.RegistrarAt(d.Desk).Register(interpret.Statement{Kind: interpret.KindRegister, Words: ledger.NameTold(d.Page.Note)})
 	}
 	return d.OnceToday(ledger.TallyNewcomers.At(d.Mail.From, d.Tx.Now()), templates.Data{Topic: templates.Newcomer, Reason: d.Ledger.Registration}, "from a stranger, told how to register")
 }
@@ -190,6 +198,7 @@ func (d *taking) findLostKey() error {
 	}
 	token := parse.TokenFor(signed, d.cfg.Site)
 	d.answered, d.answersOurs, d.answeredToken = row.Game, true, token
+	d.answersHow = tellsHow(row)
 	switch token.Kind {
 	case mailer.KindGame, mailer.KindRegistration, mailer.KindChallenge, mailer.KindHeld, mailer.KindEvent:
 		if d.onlyConsents() {
@@ -197,6 +206,12 @@ func (d *taking) findLostKey() error {
 		}
 	}
 	return nil
+}
+
+// tellsHow reports whether a letter of corrd's tells a newcomer how to begin.
+func tellsHow(row store.Row) bool {
+	var data templates.Data
+	return row.Data != nil && json.Unmarshal(row.Data, &data) == nil && data.Topic == templates.Newcomer
 }
 
 // onlyConsents reports whether the letter says yes, no, accept or decline and nothing else.

@@ -97,6 +97,8 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 		return ledger.OrderToken(data.Order), data.Place
 	case data.Umpire != 0:
 		return ledger.UmpireToken(data.Umpire), data.Place
+	case data.Challenge != 0:
+		return ledger.ChallengeToken(data.Challenge), ledger.KeyOfPlace(data.Place)
 	}
 	registration := mailer.Token{Kind: mailer.KindRegistration, Number: data.Number}
 	switch data.Topic {

@@ -212,16 +212,6 @@ func (d *Desk) askAgain(kind string, data templates.Data, verdict string) error 
 	return d.Acknowledge(kind, data, store.Returned, verdict)
 }
 
-// tellAsked answers a letter to a question that asks for something else first, as often as askAgain
-// asks.
-func (d *Desk) tellAsked(data templates.Data) error {
-	before, err := d.askedAgain(string(data.Topic))
-	if before || err != nil {
-		return err
-	}
-	return d.Acknowledge("office", data, store.Answered, string(data.Topic))
-}
-
 // SpentKey answers a letter whose key has already been used. The first such letter gets an
 // answer, and later ones get none.
 func (d *Desk) SpentKey(spent mailer.Token, data templates.Data) error {

@@ -2,9 +2,12 @@ package desk
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
@@ -218,7 +221,8 @@ func (d Registrar) answerChallenge(ch store.Challenge) (Next, error) {
 }
 
 // answer returns the answer of the letter to a challenge. A player who only stops unasked letters
-// can still answer the challenge, and "again" accepts a challenge to play again.
+// can still answer the challenge, and "again" accepts a challenge to play again. A move beside the
+// answer has no game yet, and takes nothing from it.
 func (d Registrar) answer(ch store.Challenge) interpret.Answer {
 	switch kind := d.FirstKind(); {
 	case d.Player != nil && kind == interpret.KindStop.String():
@@ -226,29 +230,85 @@ func (d Registrar) answer(ch store.Challenge) interpret.Answer {
 	case ch.Again != 0 && kind == interpret.KindAgain.String():
 		return interpret.Yes
 	}
-	return d.Page.Reply(interpret.OfPlay)
+	if reply := d.Page.Reply(interpret.OfPlay); reply != interpret.Unclear {
+		return reply
+	}
+	page := d.Page
+	moves := func(st interpret.Statement) bool { return st.Kind == interpret.KindMove }
+	page.Statements = slices.DeleteFunc(slices.Clone(page.Statements), moves)
+	return page.Reply(interpret.OfPlay)
 }
 
 // neitherAccepts takes an answer that neither accepts nor declines a challenge, from the person
-// in a place on a side (0: the challenged player). corrd asks the writer again, unless the
-// letter asks the office for something else than how all this works, which the question tells.
+// in a place on a side (0: the challenged player). Who asks for the terms or for help about
+// something is told, in a letter that can be answered as the challenge can. Of anything else corrd
+// asks the writer again, and tells how other terms are proposed, unless the letter asks the office
+// for something else than how all this works, which the question tells.
 func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
-	if st := d.Page.Statements; d.Player != nil && len(st) > 0 && ForOffice(st[0].Kind) && !(st[0].Kind == interpret.KindHelp && strings.Contains(st[0].Text, " ") && st[0].Words == "") {
-		return Unkeyed, nil
-	}
-	if st := d.Page.Statements; d.Player == nil && len(st) > 0 && st[0].Words != "" {
-		switch st[0].Kind { // what the invitation names
-		case interpret.KindShow:
+	st := d.Page.Statements
+	if len(st) > 0 {
+		switch named := st[0].Words; {
+		case st[0].Kind == interpret.KindShow && named == "terms":
 			agreed, err := ledger.ChallengeTerms(ch)
 			if err != nil {
 				return Done, err
 			}
-			return Done, d.tellAsked(templates.Data{Topic: templates.ShowTerms, Terms: &agreed})
-		case interpret.KindHelp:
-			return Done, d.tellAsked(templates.Data{Topic: templates.Help, Words: texts.Topic(st[0].Words)})
+			return Done, d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &agreed, Challenge: ch.ID, Place: place})
+		case st[0].Kind == interpret.KindHelp && named != "":
+			return Done, d.Office(templates.Data{Topic: templates.Help, Words: texts.Topic(named), Challenge: ch.ID, Place: place})
 		}
 	}
-	return Done, d.askAgain("asked", templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}, "neither accepts nor declines")
+	if d.Player != nil && len(st) > 0 && (ForOffice(st[0].Kind) || st[0].Kind == interpret.KindChallenge) && !(st[0].Kind == interpret.KindHelp && strings.Contains(st[0].Text, " ")) {
+		return Unkeyed, nil
+	}
+	data := templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}
+	if place == 0 {
+		from, err := d.Tx.Player(ch.From)
+		if err != nil {
+			return Done, err
+		}
+		if data.Stranger = d.Player == nil; !data.Stranger {
+			if data.Name, err = d.nameToChallenge(from); err != nil {
+				return Done, err
+			}
+			data.Lines = termsToldIn(d.Mail.Text)
+		}
+	}
+	return Done, d.askAgain("asked", data, "neither accepts nor declines")
+}
+
+// nameToChallenge is the name of a player as a challenge by name has it, each word with a capital,
+// or "" if none can be made so.
+func (d Registrar) nameToChallenge(p store.Player) (string, error) {
+	words := strings.Fields(p.Name)
+	for i, w := range words {
+		first, n := utf8.DecodeRuneInString(w)
+		words[i] = string(unicode.ToUpper(first)) + w[n:]
+	}
+	name := strings.Join(words, " ")
+	if all := interpret.Parse("challenge " + name).Statements; len(all) != 1 || all[0].Kind != interpret.KindChallenge || all[0].Words != name {
+		return "", nil
+	}
+	named, err := ledger.PlayerNamed(d.Tx, name)
+	if errors.Is(err, store.ErrNotFound) || err == nil && named.ID != p.ID {
+		return "", nil
+	}
+	return name, err
+}
+
+// colourWished is the colour of which words speak as the writer's.
+var colourWished = regexp.MustCompile(`(?i)\b(?:have|play|take|be|get|with|want|prefer) (?:the )?(white|black)\b`)
+
+// termsToldIn are the terms of which words of a player's speak, as a challenge has them.
+func termsToldIn(words string) (terms []string) {
+	told, _ := interpret.TermsTold(words)
+	if m := colourWished.FindStringSubmatch(words); m != nil && !slices.ContainsFunc(told, func(t interpret.Term) bool { return t.Key == "colour" }) {
+		told = append(told, interpret.Term{Key: "colour", Value: strings.ToLower(m[1])})
+	}
+	for _, term := range told {
+		terms = append(terms, term.Key+" "+term.Value)
+	}
+	return terms
 }
 
 // decline ends a challenge, and tells the challenger, the players who have accepted, and the

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -121,7 +122,7 @@ func (d Registrar) askForConsent(r *store.Registration) error {
 		return err
 	}
 	data := templates.Data{Topic: templates.ConfirmRegistration, Number: r.ID, Name: free, Again: r.Asked > 0, Final: d.final}
-	if wanted != "" && free != wanted {
+	if first := cmp.Or(wanted, ledger.CleanName(named)); first != "" && free != first {
 		data.Reason = "taken"
 	}
 	return d.Acknowledge("confirm", data, store.Answered, "asked to confirm")
