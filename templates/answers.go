@@ -204,11 +204,16 @@ func (t *told) Meant() []board.Move {
 // Unagreed reports whether the reader has been asked about words that algebraic notation might have
 // told, or that are not in any notation, where algebraic is not agreed on.
 func (p *gamePage) Unagreed() bool {
-	if len(p.Meant()) == 0 || p.code.Rules(p.State.Terms).Notations&notation.Algebraic != 0 {
+	if len(p.Meant()) == 0 || p.main().ReadsAlgebraic() {
 		return false
 	}
 	why := p.main().Fact.(game.Asked).Why
 	return why == game.NoStatement || why == game.NotAgreed || why == game.Algebraic
+}
+
+// ReadsAlgebraic reports whether algebraic notation is read in the game.
+func (t *told) ReadsAlgebraic() bool {
+	return t.code.Rules(t.State.Terms).Notations&notation.Algebraic != 0
 }
 
 // foundNone reports whether the letter says that no move was found in the reader's words.

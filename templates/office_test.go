@@ -139,6 +139,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"accept-or-decline-terms", "asked", Data{Topic: AcceptOrDecline, Number: 5, Name: "Alice Example", Lines: []string{"time 10 moves in 60 days"}}},
 		{"accept-or-decline-stranger", "asked", Data{Topic: AcceptOrDecline, Number: 5, Name: "Alice Example", Stranger: true}},
 		{"which-game", "asked", Data{Topic: WhichGame, Games: []int64{12}, Lines: []string{"game 12: you have the white men against Bob Example; move 1, White to play"}}},
+		{"which-game-leave", "asked", Data{Topic: WhichGame, Games: []int64{12, 14}, Words: "10 days", Lines: []string{"game 12: you have the white men against Bob Example; move 1, White to play", "game 14: you have the white men against Carol Example; move 1, White to play"}}},
 		{"which-game-none", "asked", Data{Topic: WhichGame}},
 		{"several-games", "asked", Data{Topic: SeveralGames, Lines: []string{"Game 12: P-K4", "Game 14: P-Q4"}}},
 		{"several-games-one", "asked", Data{Topic: SeveralGames, Lines: []string{"Game 12: P-K4"}}},

@@ -186,7 +186,7 @@ const (
 	SideRefused         Topic = "side_refused"         // says that the named players cannot form a side (Number, Reason)
 	AcceptOrDecline     Topic = "accept_or_decline"    // says that the answer neither accepted nor declined (Number, Place; Name: the challenger; Lines: the terms that the answer tells; Stranger)
 	AnswerTheChallenge  Topic = "answer_the_challenge" // says that accept or decline came without a key (Number: how many challenges are open)
-	WhichGame           Topic = "which_game"           // says that a statement names no game of the reader's (Lines: some that the reader plays; Games: their numbers)
+	WhichGame           Topic = "which_game"           // says that a statement names no game of the reader's (Lines: some that the reader plays; Games: their numbers; Words: the length of a leave that it asks for)
 	SeveralGames        Topic = "several_games"        // says that a letter speaks of several games in one sentence (Lines: for each what it says, as it is to be written; Games: those of which what it says is not understood)
 	NotYourGame         Topic = "not_your_game"        // says that the reader does not play in the named game (Number)
 	Forgotten           Topic = "forgotten"            // says that the store does not know what the key names (Received: the state that the store went back to, zero: not known; Lines: the reader's games)

@@ -3,6 +3,7 @@ package clerk
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -222,8 +223,15 @@ func (d *taking) whichGame(p store.Player) error {
 	if err != nil {
 		return err
 	}
-	return d.Reply("asked", templates.Data{Topic: templates.WhichGame, Lines: lines, Games: running}, store.Returned, "which game?")
+	data := templates.Data{Topic: templates.WhichGame, Lines: lines, Games: running}
+	if st := d.Page.Statements; len(st) > 0 && st[0].Kind == interpret.KindLeave && wholeDays.MatchString(st[0].Words) {
+		data.Words = st[0].Words
+	}
+	return d.Reply("asked", data, store.Returned, "which game?")
 }
+
+// wholeDays is the length of a leave.
+var wholeDays = regexp.MustCompile(`^[0-9]+ days?$`)
 
 // mostNamed is how many games the question which game is meant names.
 const mostNamed = 10
