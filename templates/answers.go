@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/codes"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/templates/texts"
@@ -245,6 +246,9 @@ func (t *told) MeantMoves() string {
 	}
 	return texts.Either(names)
 }
+
+// OfWords reports whether what was asked and is answered was whether to pass words on.
+func (t *told) OfWords() bool { return t.Event.Law == codes.HouseWords }
 
 // unread reports whether the letter tells of a telegram to the reader that the wire has
 // made illegible.

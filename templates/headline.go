@@ -169,6 +169,9 @@ func (p *gamePage) Question() string {
 			if f.Why == game.NoStatement && t.MeantMoves() != "" {
 				key = "question meant" // the letter names the move that its words seem to mean
 			}
+			if f.Why == game.Dropped && t.OfWords() {
+				key = "question kept"
+			}
 		}
 	}
 	return texts.Say(key)

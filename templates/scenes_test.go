@@ -101,6 +101,7 @@ var scenes = []scene{
 	{name: "no-notation", letters: []string{"asked-white"}, script: []string{"white: Hello Bob,\nKings pawn forward two, please."}},
 	{name: "number", letters: []string{"asked-white"}, script: []string{"white: 7. P-K4"}},
 	{name: "dropped", letters: []string{"received-white"}, script: []string{"white: 7. P-K4", "white: no"}},
+	{name: "kept", letters: []string{"received-black"}, script: []string{"black: How is your garden?", "black: no"}},
 	{name: "would-resign", letters: []string{"move-black"}, script: []string{"white: P-K4", "black: P-K4; if Kt-KB3, I resign", "white: Kt-KB3"}},
 	{name: "notation", letters: []string{"asked-white"}, script: []string{"white: e4"}},
 	{name: "algebraic", letters: []string{"asked-black"}, script: []string{"white: P-Q4", "black: Kt-KB3", "white: P-QB4", "black: P-K3", "white: QKt-B3", "black: Bb4"}},
