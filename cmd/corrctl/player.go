@@ -161,9 +161,10 @@ func (c playerRemoveCmd) erase(d *desk) error {
 	})
 }
 
-// whom names a player, by number, address or name; nobody where the text is empty.
+// whom names a player, by number, address or name; nobody where the text is empty. Players are
+// counted from 1, so that 0 is no number: it does not name nobody, which may stand for all.
 func whom(text string) control.Whom {
-	if id, err := strconv.ParseInt(text, 10, 64); err == nil {
+	if id, err := strconv.ParseInt(text, 10, 64); err == nil && id > 0 {
 		return control.Whom{ID: id}
 	}
 	return control.Whom{Address: text}
