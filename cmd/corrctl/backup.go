@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -46,6 +47,9 @@ func (c backupCmd) Run(d *desk) error {
 		return err
 	}
 	done := backedUp{File: c.File, Beside: c.File + ".beside"}
+	if _, err := os.Lstat(done.Beside); err == nil && !c.Beside {
+		return fmt.Errorf("%s exists, and belongs to another backup; name a new file, for instance with the date in it", done.Beside)
+	}
 	if c.Beside {
 		done.Bytes = info.Size()
 		err = copyBeside(d.ctx, daemon, done.Beside)
@@ -53,7 +57,10 @@ func (c backupCmd) Run(d *desk) error {
 		done.Bytes, err = c.whole(d, daemon, done.Beside)
 	}
 	d.progress.Clear()
-	if err != nil {
+	switch {
+	case err != nil && c.Beside:
+		return fmt.Errorf("what lies beside that backup is not up to date: %w; nothing of it has changed, try again", err)
+	case err != nil:
 		return fmt.Errorf("no backup has been made, and no part of one is left: %w; where a disk is full, name a file on another", err)
 	}
 	if !c.Beside {
@@ -89,27 +96,61 @@ func (c backupCmd) whole(d *desk, daemon *control.Control, beside string) (n int
 }
 
 // copyBeside copies what lies beside the store of the daemon into a folder, in the place of what
-// the folder held.
+// the folder held. At every instant one of the two has the name of the folder, whole and on the
+// disk, as far as the system can exchange two names.
 func copyBeside(ctx context.Context, daemon *control.Control, dir string) error {
 	part, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+"-*")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(part)
-	fresh, old := filepath.Join(part, "new"), filepath.Join(part, "old")
+	fresh := filepath.Join(part, "new")
 	if err := os.Mkdir(fresh, 0o700); err != nil {
 		return err
 	}
-	if err := daemon.Beside(ctx, fresh); err != nil {
+	if err := errors.Join(daemon.Beside(ctx, fresh), syncFolders(fresh)); err != nil {
 		return err
 	}
-	if err := os.Rename(dir, old); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	if err := os.Rename(fresh, dir); err != nil {
+	if err := replaceFolder(fresh, dir, exchange); err != nil {
 		return err
 	}
 	return syncFolder(filepath.Dir(dir))
+}
+
+// replaceFolder gives a folder the name dir, and removes what had the name. Where swap, which
+// exchanges two names, cannot do it, what had the name waits beside it under dir.old, and gets its
+// name back when the other cannot have it.
+func replaceFolder(fresh, dir string, swap func(a, b string) error) error {
+	old := dir + ".old" // may be there where corrctl was killed
+	if _, err := os.Lstat(dir); errors.Is(err, os.ErrNotExist) {
+		if err := os.Rename(fresh, dir); err != nil {
+			return err
+		}
+		return os.RemoveAll(old)
+	}
+	if err := os.RemoveAll(old); err != nil {
+		return err
+	}
+	if swap(fresh, dir) == nil {
+		return nil // the old one lies where the fresh one was made
+	}
+	if err := os.Rename(dir, old); err != nil {
+		return err
+	}
+	if err := os.Rename(fresh, dir); err != nil {
+		return errors.Join(err, os.Rename(old, dir))
+	}
+	return os.RemoveAll(old)
+}
+
+// syncFolders has a folder and those in it on the disk, with the names that they hold.
+func syncFolders(dir string) error {
+	return filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		return syncFolder(path)
+	})
 }
 
 // place links the file part to a second name, and syncs the folder. The error wraps fs.ErrExist if

@@ -97,6 +97,37 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
+// TestReplaceFolder: a folder is replaced whole, with an exchange of names and without one, and
+// stays what it was where it cannot be replaced.
+func TestReplaceFolder(t *testing.T) {
+	none := func(string, string) error { return errors.ErrUnsupported }
+	for name, swap := range map[string]func(a, b string) error{"exchange": exchange, "no exchange": none} {
+		dir := t.TempDir()
+		at, fresh := filepath.Join(dir, "f.beside"), filepath.Join(dir, "new")
+		holds := func(want string) {
+			t.Helper()
+			got, err := os.ReadFile(filepath.Join(at, "orders"))
+			if err != nil || string(got) != want {
+				t.Errorf("%s: the folder holds %q, %v; want %q", name, got, err, want)
+			}
+			if _, err := os.Stat(at + ".old"); err == nil {
+				t.Errorf("%s: the old folder is left", name)
+			}
+		}
+		for _, words := range []string{"first", "second"} {
+			err := errors.Join(os.Mkdir(fresh, 0o700), os.WriteFile(filepath.Join(fresh, "orders"), []byte(words), 0o600), replaceFolder(fresh, at, swap), os.RemoveAll(fresh))
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			holds(words)
+		}
+		if err := replaceFolder(fresh, at, swap); err == nil {
+			t.Errorf("%s: replaced by a folder that is not there", name)
+		}
+		holds("second")
+	}
+}
+
 // onFullDisk is corrctl where no file can grow beyond what $ROOM octets hold.
 func onFullDisk() {
 	signal.Ignore(syscall.SIGXFSZ)
