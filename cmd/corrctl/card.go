@@ -52,24 +52,38 @@ func cardLine(c control.CardView) []any {
 
 type cardPrintCmd struct {
 	IDs []rowNumber `arg:"" optional:"" name:"id" help:"Numbers of the cards, or of letters of a game that is played by cards, as game letters lists them; o17 is 17; without one, all that are to be printed."`
-	Out string      `required:"" help:"File of the PDF."`
+	Out string      `required:"" type:"path" help:"Write the PDF into this new file."`
 	A4  bool        `name:"a4" help:"Two on a sheet of A4, to be printed on both sides and cut; else A6."`
 }
 
-// Run writes the PDF. Run is refused for a letter that is not a card.
+// Run writes the PDF, and only then says that the cards have been printed: of a file that is not
+// there, no card counts as printed. Run is refused for a letter that is not a card.
 func (c cardPrintCmd) Run(d *desk) error {
 	ids := make([]int64, len(c.IDs))
 	for i, id := range c.IDs {
 		ids[i] = int64(id)
 	}
-	printed, err := ask(d, control.CardPrint, control.Printing{IDs: ids, Sheet: c.A4})
+	w, err := newOutput(c.Out)
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(c.Out, printed.PDF, 0o600); err != nil { // the card has an address on it
-		return writing(err)
+	printed, err := ask(d, control.CardPrint, control.Printing{IDs: ids, Sheet: c.A4})
+	if err != nil {
+		w.discard()
+		return err
 	}
-	return printList(d, printed.Cards, "ID TO GAME KIND STATE WRITTEN POSTED", cardLine)
+	if err := w.finish(printed.PDF); err != nil {
+		return err
+	}
+	var noted control.Printing
+	for _, card := range printed.Cards {
+		noted.IDs = append(noted.IDs, card.ID)
+	}
+	cards, err := ask(d, control.CardPrinted, noted)
+	if err != nil {
+		return fmt.Errorf("%s is printed, but the cards are not noted as printed: %w", c.Out, err)
+	}
+	return printList(d, cards, "ID TO GAME KIND STATE WRITTEN POSTED", cardLine)
 }
 
 type cardPostedCmd struct {

@@ -35,9 +35,6 @@ func (c gameFileCmd) Run(d *desk) error {
 // whole or not at all. Where the file cannot be made the daemon is not asked, because the daemon
 // would replace the keys of the game.
 func (d *desk) file(v control.Verb[control.Filing, control.FileView], a control.Filing, out string) error {
-	if _, err := os.Lstat(out); err == nil {
-		return fmt.Errorf("%s exists; name a new file", out)
-	}
 	w, err := newOutput(out)
 	if err != nil {
 		return err
@@ -74,7 +71,11 @@ type output struct {
 	part *os.File
 }
 
+// newOutput begins a file. A file that exists already under the name is an error.
 func newOutput(name string) (output, error) {
+	if _, err := os.Lstat(name); err == nil {
+		return output{}, unwritable{fmt.Errorf("%s exists; name a new file", name)}
+	}
 	f, err := os.OpenFile(name+".part", os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return output{}, writing(err)
@@ -82,17 +83,18 @@ func newOutput(name string) (output, error) {
 	return output{name, f}, nil
 }
 
-// finish writes the file. Nothing is left of a file that cannot be written to its end.
+// finish writes the file, and has it on the disk under its name. Nothing is left of a file that
+// cannot be written to its end.
 func (w output) finish(content []byte) error {
 	_, err := w.part.Write(content)
 	if err = errors.Join(err, w.part.Sync(), w.part.Close()); err == nil {
 		err = os.Rename(w.part.Name(), w.name)
 	}
-	if err != nil {
-		os.Remove(w.part.Name())
-		return fmt.Errorf("%w; nothing is left of %s, try again where there is room", err, w.name)
+	if err == nil {
+		return syncFolder(filepath.Dir(w.name))
 	}
-	return nil
+	os.Remove(w.part.Name())
+	return fmt.Errorf("%w; nothing is left of %s, try again where there is room", err, w.name)
 }
 
 func (w output) discard() {

@@ -128,9 +128,6 @@ func (c letterShowCmd) Run(d *desk) error {
 		if len(l.Raw) == 0 {
 			return fmt.Errorf("letter %s: %s", c.ID, l.Gone)
 		}
-		if _, err := os.Lstat(c.Out); err == nil {
-			return fmt.Errorf("%s exists; name a new file", c.Out)
-		}
 		if err := writeWhole(c.Out, l.Raw); err != nil {
 			return err
 		}

@@ -113,34 +113,53 @@ type PrintedCards struct {
 	PDF   []byte     `json:"pdf"`
 }
 
-// CardPrint returns cards as a PDF, and notes that they have been printed.
+// CardPrint returns cards as a PDF. It notes nothing: whoever asks says by CardPrinted that the PDF
+// is on a disk, so that no card counts as printed of which there is none.
 func (r *Room) CardPrint(_ context.Context, a Printing) (PrintedCards, error) {
-	return update(r, func(tx store.Tx) (out PrintedCards, err error) {
-		rows, err := wantedCards(tx, a.IDs)
+	return view(r, func(v store.View) (out PrintedCards, err error) {
+		rows, err := wantedCards(v, a.IDs)
 		if err != nil {
 			return out, err
 		}
 		var drawn []press.Card
 		for _, row := range rows {
-			card, err := r.Clerk.Draw(tx, row)
+			card, err := r.Clerk.Draw(v, row)
 			if err != nil {
 				return out, err
 			}
-			drawn = append(drawn, card)
+			one, err := viewCard(v, row)
+			if err != nil {
+				return out, err
+			}
+			drawn, out.Cards = append(drawn, card), append(out.Cards, one)
+		}
+		out.PDF, err = press.Cards(drawn, a.Sheet)
+		return out, err
+	})
+}
+
+// CardPrinted notes that cards have been printed, and returns them. A card that is not to be
+// printed stays as it is.
+func (r *Room) CardPrinted(_ context.Context, a Printing) ([]CardView, error) {
+	return update(r, func(tx store.Tx) (views []CardView, err error) {
+		rows, err := wantedCards(tx, a.IDs)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
 			if row.State == store.ToPrint {
 				row.State = store.Printed
 				if err := tx.PutRow(&row); err != nil {
-					return out, err
+					return nil, err
 				}
 			}
 			one, err := viewCard(tx, row)
 			if err != nil {
-				return out, err
+				return nil, err
 			}
-			out.Cards = append(out.Cards, one)
+			views = append(views, one)
 		}
-		out.PDF, err = press.Cards(drawn, a.Sheet)
-		return out, err
+		return views, nil
 	})
 }
 

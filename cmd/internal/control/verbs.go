@@ -90,10 +90,11 @@ const (
 	StatsYear       Verb[Year, YearView]               = "/stats/year"
 	StatsPGN        Verb[Year, Text]                   = "/stats/pgn"
 
-	CardList   Verb[WhichCards, []CardView] = "/card/list"
-	CardPrint  Verb[Printing, PrintedCards] = "/card/print"
-	CardPosted Verb[Posting, CardView]      = "/card/posted"
-	CardEnter  Verb[Entering, EnteredCard]  = "/card/enter"
+	CardList    Verb[WhichCards, []CardView] = "/card/list"
+	CardPrint   Verb[Printing, PrintedCards] = "/card/print"
+	CardPrinted Verb[Printing, []CardView]   = "/card/printed"
+	CardPosted  Verb[Posting, CardView]      = "/card/posted"
+	CardEnter   Verb[Entering, EnteredCard]  = "/card/enter"
 
 	Settle       Verb[Lasting, Settled]    = "/settle"
 	ClockShow    Verb[None, ClockState]    = "/clock/show"
@@ -213,8 +214,8 @@ func (r *Room) routes() []route {
 			acts(EventUndo, r.EventUndo), looks(EventPGN, r.EventPGN),
 		),
 		records{"card", "card list", "those that wait"}.rows(
-			looks(CardList, r.CardList), acts(CardPrint, r.CardPrint), acts(CardPosted, r.CardPosted),
-			acts(CardEnter, r.CardEnter).taking(2*ledger.MostCardPicture),
+			looks(CardList, r.CardList), looks(CardPrint, r.CardPrint), acts(CardPrinted, r.CardPrinted),
+			acts(CardPosted, r.CardPosted), acts(CardEnter, r.CardEnter).taking(2*ledger.MostCardPicture),
 		),
 	)
 }
