@@ -125,8 +125,8 @@ func (s State) Asking(side board.Side, seq int64) *Question {
 var repeated = map[Why]bool{WrongNumber: true, ConfirmResign: true, OddsLost: true}
 
 // Overtaken reports whether the letter to a side that ended with event seq put something else to it
-// than a notice before: an offer or a proposal of the other side's, or the answer to the side's next
-// letter.
+// than a notice before: an offer or a proposal of the other side's, or the answer to the side's
+// next letter.
 func (s State) Overtaken(side board.Side, n line.Notice, seq int64) bool {
 	newer := func(at int64) bool { return max(n.Seq, n.Again) < at && at <= seq }
 	p := s.ProposedTo(side)

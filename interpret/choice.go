@@ -22,8 +22,8 @@ var (
 // choiceWords are words of which one stands in such a line.
 var choiceWords = speech.TableOf("first", "second", "third", "fourth", "fifth", "number", "reading")
 
-// choiceGlossed is a choice by its number with what corrd's letters say of it: "adopt 1; bishop from
-// f1 to c4".
+// choiceGlossed is a choice by its number with what corrd's letters say of it: "adopt 1; bishop
+// from f1 to c4".
 var choiceGlossed = regexp.MustCompile(`(?i)^adopt (\d{1,2})[ ,.;:=(-]+(?:the )?(?:king|queen|rook|castle|bishop|knight|pawn)s? (?:from |on )?[a-h][1-8][ -]+(?:to |takes )?(?:[a-h][1-8])[ ).!]*$`)
 
 // bareChoice reads a line that adopts a reading by its place in a list: "the second one, thanks",

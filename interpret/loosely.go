@@ -39,8 +39,8 @@ func (p *pageReader) loosely(plain string) ([]Statement, string, bool) {
 	return []Statement{s}, note, true
 }
 
-// bySelf reads a line of which one sentence by itself states something, and no other states anything
-// or leaves that open: "Delighted to accept the challenge. The garden is under snow."
+// bySelf reads a line of which one sentence by itself states something, and no other states
+// anything or leaves that open: "Delighted to accept the challenge. The garden is under snow."
 func (p *parser) bySelf(plain string) (s Statement, note string, ok bool) {
 	if len(plain) > longestCourteous || strings.ContainsAny(plain, "12345678") || !speech.MayStateFreely(plain) {
 		return s, "", false

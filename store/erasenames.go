@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// know collects the names and addresses that the player has had. A player who has lost them already,
-// by an Erase that was interrupted, is known by what that Erase kept aside.
+// know collects the names and addresses that the player has had. A player who has lost them
+// already, by an Erase that was interrupted, is known by what that Erase kept aside.
 func (e *eraser) know() error {
 	err := e.Update(func(tx Tx) error {
 		p, err := tx.Player(e.player)
@@ -62,8 +62,8 @@ func (e *eraser) know() error {
 	return err
 }
 
-// known is what a store keeps of a player between the rename and the end of the search for what came
-// in meanwhile.
+// known is what a store keeps of a player between the rename and the end of the search for what
+// came in meanwhile.
 type known struct{ Names, Common, Addresses []string }
 
 // knownSetting is the key of the setting that keeps what is known of the player.

@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestMain has the garbage collector wait until the heap has 256 MiB: tests write many letters, and little of it
-// lives on.
+// TestMain has the garbage collector wait until the heap has 256 MiB: tests write many letters, and
+// little of it lives on.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(256 << 20)

@@ -248,8 +248,8 @@ func (d *docket) toldSince(n line.Notice) bool { return d.ToldSince(d.by, n, d.a
 // asking returns the question that the letter which is answered puts to its writer; nil for none.
 func (d *docket) asking() *game.Question { return d.Asking(d.by, d.lastShown()) }
 
-// lastShown is the last event of which the letter that is answered told its writer. Where nobody knows
-// which letter that is, it is taken for the last.
+// lastShown is the last event of which the letter that is answered told its writer. Where nobody
+// knows which letter that is, it is taken for the last.
 func (d *docket) lastShown() int64 {
 	if d.answers == 0 {
 		return d.Seq

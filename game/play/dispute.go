@@ -29,9 +29,9 @@ func (d *docket) handle(h Handle) {
 }
 
 // stated takes what a letter says to the umpire, if the umpire waits for facts from the letter's
-// sender, and reports whether the umpire does. Prose that does not say which of several questions it
-// answers is taken as an answer to each. It returns the letter that is left to act in the game: of
-// one that answers the umpire's question no "yes" or "no" is meant for the other side.
+// sender, and reports whether the umpire does. Prose that does not say which of several questions
+// it answers is taken as an answer to each. It returns the letter that is left to act in the game:
+// of one that answers the umpire's question no "yes" or "no" is meant for the other side.
 func (d *docket) stated(l Letter) (Letter, bool) {
 	asked := d.Unanswered(l.By, l.Answers)
 	if len(asked) == 0 || l.Prose == "" {

@@ -67,8 +67,8 @@ func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 	}
 }
 
-// cleared replaces a yes by the moves that it confirms, about whose number or meaning the sender was
-// asked.
+// cleared replaces a yes by the moves that it confirms, about whose number or meaning the sender
+// was asked.
 func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 	q := d.asking()
 	if q == nil || !confirmable(q) {

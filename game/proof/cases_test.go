@@ -9,8 +9,8 @@ import (
 	"corrd/game/board"
 )
 
-// TestMain has the garbage collector wait until the heap has 256 MiB: searches make much, and little of it
-// lives on.
+// TestMain has the garbage collector wait until the heap has 256 MiB: searches make much, and
+// little of it lives on.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(256 << 20)

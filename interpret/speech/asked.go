@@ -70,8 +70,8 @@ func (a *Asked) argument(marked int, tokens []saidToken, before, behind []Word) 
 	return true
 }
 
-// asksByName reports whether a sentence begins with the name of somebody who is asked: "Bob, how much time
-// have I got?" is not for the mail office.
+// asksByName reports whether a sentence begins with the name of somebody who is asked: "Bob, how
+// much time have I got?" is not for the mail office.
 func asksByName(words []Word) bool {
 	return len(words) > 1 && words[0].Stop == ',' && isCapital(words[0].Raw) && len(words[0].Plain) > 1 && !noName[words[0].Plain]
 }
@@ -79,8 +79,8 @@ func asksByName(words []Word) bool {
 // noName are words before a sign at the beginning of what somebody asks the mail office.
 var noName = SetOf("hello hi hey dear sir sirs madam please sorry well so and but now oh ah yes no ok okay also thanks help umpire secretary corrd corrd's excuse tell first secondly then again good by")
 
-// statesFirst reports whether words before a question, or the first word of its sentence, may answer or
-// state something, which comes first: "I accept! Which colour am I?"
+// statesFirst reports whether words before a question, or the first word of its sentence, may
+// answer or state something, which comes first: "I accept! Which colour am I?"
 func statesFirst(before []Word, first Word) bool {
 	return first.Plain == "yes" || first.Plain == "no" || slices.ContainsFunc(before, func(w Word) bool { return notPassed[w.Plain] })
 }

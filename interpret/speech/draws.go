@@ -23,7 +23,8 @@ var opinion = regexp.MustCompile(`(?i)\b(?:would|do|did) you (?:say|think|reckon
 
 // WondersAtDraw reports whether a line asks "A draw?" and goes on as one who is surprised by an
 // offer, or has not made up their mind: "Certainly not!", "In this position?", "Hmm."; whether a
-// line asks when a draw may be offered; or whether it offers a man: "I offer my Bishop as a draw for your attention".
+// line asks when a draw may be offered; or whether it offers a man: "I offer my Bishop as a draw
+// for your attention".
 func WondersAtDraw(line string) bool {
 	if opinion.MatchString(line) || asksRule.MatchString(line) || offersMan.MatchString(line) {
 		return true

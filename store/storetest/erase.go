@@ -9,8 +9,8 @@ import (
 	"corrd/store"
 )
 
-// killed is a store that fails from the Nth Update on, as if the daemon were killed before it; before
-// each second Update something comes in.
+// killed is a store that fails from the Nth Update on, as if the daemon were killed before it;
+// before each second Update something comes in.
 type killed struct {
 	store.Store
 	left  int

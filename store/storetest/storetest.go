@@ -1,7 +1,7 @@
 // Package storetest is the suite that every store must pass, and the comparison of tables about
-// every kind of event with the files in which they are laid down. It must not know more of a store than
-// its interface: what is particular to one kind of store, its file or its locks, is tested beside
-// that store.
+// every kind of event with the files in which they are laid down. It must not know more of a store
+// than its interface: what is particular to one kind of store, its file or its locks, is tested
+// beside that store.
 package storetest
 
 import (

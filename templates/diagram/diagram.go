@@ -1,6 +1,6 @@
-// Package diagram names the squares of a board as descriptive notation does, and draws a position in
-// characters. It knows men, squares and the two ways to name them. It must not know what a letter
-// says, or how the lines of a letter are set.
+// Package diagram names the squares of a board as descriptive notation does, and draws a position
+// in characters. It knows men, squares and the two ways to name them. It must not know what a
+// letter says, or how the lines of a letter are set.
 package diagram
 
 import (

@@ -24,8 +24,8 @@ import (
 	"corrd/templates/site"
 )
 
-// TestMain has the garbage collector wait until the heap has 256 MiB: tests write many pages, and little of it
-// lives on.
+// TestMain has the garbage collector wait until the heap has 256 MiB: tests write many pages, and
+// little of it lives on.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(256 << 20)

@@ -37,8 +37,9 @@ func (d *taking) answersTo(s ledger.Seat) (int64, error) {
 	return 0, nil
 }
 
-// ofInquiry returns the number of the event that a letter answers, where answers is that of a letter
-// which took facts for the umpire: who writes on answers the question of the umpire once more.
+// ofInquiry returns the number of the event that a letter answers, where answers is that of a
+// letter which took facts for the umpire: who writes on answers the question of the umpire once
+// more.
 func (d *taking) ofInquiry(s ledger.Seat, answers int64) (int64, error) {
 	if answers < 1 || len(s.Game.Inquiries) == 0 {
 		return answers, nil

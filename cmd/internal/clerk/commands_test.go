@@ -24,9 +24,9 @@ func TestGamesSayWhoIsWaitedFor(t *testing.T) {
 	wants(t, b.tried("bob", board.Black, "3", "games"), "move 1, Black to choose")
 }
 
-// TestQuestionsAreAnswered: who asks corrd something that it knows is told so, and the other side is
-// not; what may be such a question is put to its writer, and what is asked of the other side is not
-// answered by corrd.
+// TestQuestionsAreAnswered: who asks corrd something that it knows is told so, and the other side
+// is not; what may be such a question is put to its writer, and what is asked of the other side is
+// not answered by corrd.
 func TestQuestionsAreAnswered(t *testing.T) {
 	b := newTable(t)
 	for i, asks := range [...][2]string{

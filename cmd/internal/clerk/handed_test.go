@@ -224,8 +224,8 @@ func TestOldBackupAFlagWaitsForALetterNotTaken(t *testing.T) {
 	}
 }
 
-// TestOldBackupWithoutALetterOfTheMailbox puts back a backup that was made before the first letter of
-// the mailbox came: the letters that were put away are taken again, and a flag falls as it fell.
+// TestOldBackupWithoutALetterOfTheMailbox puts back a backup that was made before the first letter
+// of the mailbox came: the letters that were put away are taken again, and a flag falls as it fell.
 func TestOldBackupWithoutALetterOfTheMailbox(t *testing.T) {
 	for _, letters := range []int{1, 0} {
 		b, clock := newWatch(t)

@@ -64,8 +64,8 @@ func TestAnswersOfTheUmpireAreWhole(t *testing.T) {
 	}
 }
 
-// TestAnswersOfTheUmpireAddUp: a second letter adds to the first, whether it answers the question or
-// the letter that took the first.
+// TestAnswersOfTheUmpireAddUp: a second letter adds to the first, whether it answers the question
+// or the letter that took the first.
 func TestAnswersOfTheUmpireAddUp(t *testing.T) {
 	b := inquired(t)
 	b.answersNewest("bob", "Please wait, I must ask my wife")

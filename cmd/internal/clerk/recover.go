@@ -95,8 +95,8 @@ func (k *known) lacks(g transport.Glance) bool {
 	return g.MessageID == "" || !k.named[name{g.MessageID, g.Size}]
 }
 
-// knownLetters returns the newest letters of the mailbox that the store has, or nil if no letter can
-// be unknown to it: it has none, and no answer has left that it does not know.
+// knownLetters returns the newest letters of the mailbox that the store has, or nil if no letter
+// can be unknown to it: it has none, and no answer has left that it does not know.
 func (c *Clerk) knownLetters() (*known, error) {
 	k := &known{named: map[name]bool{}, other: map[int64][]int64{}, erased: map[arrival]bool{}}
 	err := c.db.View(func(v store.View) error {

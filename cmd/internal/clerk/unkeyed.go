@@ -61,8 +61,8 @@ func (d *taking) unkeyed() error {
 	return d.unkeyedMove()
 }
 
-// statesNothing answers a letter that states nothing, or nothing but a yes that answers none, and reports
-// whether it did so: a yes may be meant for a game that its writer plays.
+// statesNothing answers a letter that states nothing, or nothing but a yes that answers none, and
+// reports whether it did so: a yes may be meant for a game that its writer plays.
 func (d *taking) statesNothing() (asked bool, err error) {
 	running, err := ledger.Running(d.Tx, d.Player.ID)
 	if err != nil {

@@ -29,7 +29,8 @@ func account() (uid, gid int, err error) {
 const roomInMemory = 2 << 30
 
 // inMemory returns a folder whose files lie in memory, or "" if it has no room for a cluster: the
-// thousands of tables that tests make and drop cost a file system on a disk more time than all else.
+// thousands of tables that tests make and drop cost a file system on a disk more time than all
+// else.
 func inMemory() string {
 	const dir = "/dev/shm"
 	var s syscall.Statfs_t
