@@ -239,7 +239,9 @@ func wordsAfter(n *kong.Node) []string {
 	}
 	for ; n != nil; n = n.Parent {
 		for _, flag := range n.Flags {
-			words = append(words, "--"+flag.Name)
+			if !flag.Hidden {
+				words = append(words, "--"+flag.Name)
+			}
 		}
 	}
 	return words
@@ -276,13 +278,15 @@ func Manual(w io.Writer, app *kong.Kong, exits string) {
 	fmt.Fprintf(w, ".SH EXIT STATUS\n%s\n", roff(exits))
 }
 
-// manFlags lists the arguments and flags of a command.
+// manFlags lists the arguments of a command, and its flags that are not hidden.
 func manFlags(w io.Writer, n *kong.Node) {
 	for _, arg := range n.Positional {
 		fmt.Fprintf(w, ".TP\n%s\n%s\n", roff(arg.Summary()), roff(arg.Help))
 	}
 	for _, flag := range n.Flags {
-		fmt.Fprintf(w, ".TP\n%s\n%s\n", roff(flag.String()), roff(flag.Help))
+		if !flag.Hidden {
+			fmt.Fprintf(w, ".TP\n%s\n%s\n", roff(flag.String()), roff(flag.Help))
+		}
 	}
 }
 

@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/alecthomas/kong"
 )
 
 var cases = map[string]string{
@@ -75,5 +78,25 @@ func TestMisread(t *testing.T) {
 		if got := Misread(errors.New(said)); got != want {
 			t.Errorf("said %q, want %q", got, want)
 		}
+	}
+}
+
+// TestHiddenFlags: a hidden flag is neither in the manual nor among the words after a command.
+func TestHiddenFlags(t *testing.T) {
+	var c struct {
+		Go struct {
+			Shown, Secret string
+			Kept          bool `hidden:""`
+		} `cmd:"" help:"Go."`
+	}
+	app := kong.Must(&c)
+	var manual strings.Builder
+	Manual(&manual, app, "")
+	words := wordsAfter(app.Model.Children[0])
+	if strings.Contains(manual.String(), "kept") || slices.Contains(words, "--kept") {
+		t.Errorf("a hidden flag is told of: %q\n%s", words, manual.String())
+	}
+	if !strings.Contains(manual.String(), "shown") || !slices.Contains(words, "--secret") {
+		t.Errorf("a flag is not told of: %q\n%s", words, manual.String())
 	}
 }
