@@ -36,7 +36,7 @@ func erasedAnew(f *fixture) {
 		anna := store.Player{Name: fmt.Sprint("Anna Karenina ", number), Addresses: []string{fmt.Sprintf("anna%d@a.example", number)}, Registered: epoch}
 		f.update(func(tx store.Tx) error { anna.ID = 0; return tx.PutPlayer(&anna) })
 		k := &killed{Store: f, left: int(number)}
-		k.comes = func() { // while the address is hers
+		k.comes = func() { // while the address still belongs to the player
 			f.update(func(tx store.Tx) error {
 				p, err := tx.PlayerAt(anna.Addresses[0])
 				if errors.Is(err, store.ErrNotFound) {
