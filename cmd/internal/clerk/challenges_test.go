@@ -213,13 +213,15 @@ func TestWordsInAChallenge(t *testing.T) {
 // once.
 func TestChallengeInASentence(t *testing.T) {
 	for letter, want := range map[string][]string{
-		"Hi, I want to play a game with Carol, her email is carol@example.org":              {},
-		"invite carol@example.org to a game with 3 days a move, I am black":                 {"3 days for each move", "you have Black"},
-		"Please challenge carol@example.org for me, 5 days a move":                          {"5 days for each move"},
-		"Please invite my friend carol@example.org to play. Ten days a move, I take White.": {"10 days for each move", "you have White"},
-		"invite carol@example.org to a slow game without clock":                             {},
-		"challenge carol@example.org to a match of three games":                             {},
-		"Can you invite Carol for me?\ncarol@example.org":                                   {},
+		"Hi, I want to play a game with Carol, her email is carol@example.org":               {},
+		"invite carol@example.org to a game with 3 days a move, I am black":                  {"3 days for each move", "you have Black"},
+		"Please challenge carol@example.org for me, 5 days a move":                           {"5 days for each move"},
+		"Please invite my friend carol@example.org to play. Ten days a move, I take White.":  {"10 days for each move", "you have White"},
+		"invite carol@example.org to a slow game without clock":                              {},
+		"challenge carol@example.org to a match of three games":                              {},
+		"Can you invite Carol for me?\ncarol@example.org":                                    {},
+		"challenge carol@example.org\n3 days per move please":                                {"3 days for each move"},
+		"challenge carol@example.org\nLet's play under the American code with 3 days a move": {"3 days for each move"},
 	} {
 		b := tableWith(t, "alice")
 		b.letter("alice", "corrd@club.example", "prose", letter)

@@ -71,23 +71,40 @@ type madeChallenge struct {
 }
 
 // saysMore reports whether the words of a challenge say more of it than was read: what terms may be
-// meant by, or whose address stands beside a name. Its sender is asked before it goes out.
+// meant by, or whose address stands beside a name. Its sender is asked before it goes out. Beside a
+// challenge that is written as the letters of corrd say, only what tells a term for certain says more.
 func (d Registrar) saysMore(st interpret.Statement) bool {
-	if len(st.Terms) > 0 {
-		return false
-	}
-	_, told := interpret.TermsTold(d.proseOf(st))
-	return told || !strings.Contains(st.Words, "@") && len(d.Named(d.proseOf(st))) > 0
+	prose, plain := d.proseOf(st)
+	_, told := interpret.TermsTold(prose)
+	return plain && len(d.termsBeside(st)) > 0 || !plain && len(st.Terms) == 0 && (told || !strings.Contains(st.Words, "@") && len(d.Named(prose)) > 0)
 }
 
-// proseOf returns the words of a challenge that is a sentence, with the prose beside it; "" for one
-// that is written as the letters of corrd say.
-func (d Registrar) proseOf(st interpret.Statement) string {
-	rest, plain := strings.CutPrefix(strings.ToLower(st.Text), "challenge "+strings.ToLower(st.Words))
-	if plain && strings.Trim(rest, " .!") == "" {
-		return ""
+// termsBeside are the terms that the words beside a challenge tell for certain, but for those that
+// the challenge names.
+func (d Registrar) termsBeside(st interpret.Statement) (beside []interpret.Term) {
+	prose, _ := d.proseOf(st)
+	all := toldIn(prose)
+	for _, other := range d.Page.Statements {
+		if other.Kind == interpret.KindPropose { // "Let's play with 3 days a move"
+			all = append(all, other.Terms...)
+		}
 	}
-	return strings.ReplaceAll(st.Text, st.Words, "") + "\n" + d.Page.Note
+	for _, term := range all {
+		if !slices.ContainsFunc(slices.Concat(st.Terms, beside), func(t interpret.Term) bool { return t.Key == term.Key }) {
+			beside = append(beside, term)
+		}
+	}
+	return beside
+}
+
+// proseOf returns the words of a challenge that is a sentence, with the prose beside it; of one that
+// is written as the letters of corrd say, which is plain, the lines directly below it.
+func (d Registrar) proseOf(st interpret.Statement) (prose string, plain bool) {
+	rest, plain := strings.CutPrefix(strings.ToLower(st.Text), "challenge "+strings.ToLower(st.Words))
+	if rest = strings.Trim(rest, " .!"); plain && (rest == "" || rest[0] == ',') {
+		return below(d.Mail.Text, st.Text), true
+	}
+	return strings.ReplaceAll(st.Text, st.Words, "") + "\n" + d.Page.Note, false
 }
 
 // forOpponent returns the words beside a challenge in a sentence without the lines that tell corrd
@@ -104,8 +121,8 @@ func (d Registrar) forOpponent(words string) string {
 // proven and need not be asked.
 func (d Registrar) challenge(st interpret.Statement, asks bool) (made madeChallenge, err error) {
 	made.written = st.Text
-	if asks && len(st.Terms) == 0 {
-		st.Terms, _ = interpret.TermsTold(d.proseOf(st))
+	if asks {
+		st.Terms = slices.Concat(st.Terms, d.termsBeside(st))
 	}
 	side, written := cutSide(st.Terms)
 	umpired, err := d.Ledger.HasUmpire(d.Tx)
@@ -122,7 +139,8 @@ func (d Registrar) challenge(st interpret.Statement, asks bool) (made madeChalle
 		}
 	}
 	to, unknown, err := d.challenged(st.Words)
-	if named := d.Named(d.proseOf(st)); asks && unknown != "" && len(named) > 0 {
+	prose, _ := d.proseOf(st)
+	if named := d.Named(prose); asks && unknown != "" && len(named) > 0 {
 		to, unknown, err = d.challenged(named[0])
 	}
 	switch {

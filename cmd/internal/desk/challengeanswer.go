@@ -271,7 +271,9 @@ func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 			if data.Name, err = d.nameToChallenge(from); err != nil {
 				return Done, err
 			}
-			data.Lines = termsToldIn(d.Mail.Text)
+			for _, term := range toldIn(d.Mail.Text) {
+				data.Lines = append(data.Lines, term.Key+" "+term.Value)
+			}
 		}
 	}
 	return Done, d.askAgain("asked", data, "neither accepts nor declines")
@@ -297,18 +299,24 @@ func (d Registrar) nameToChallenge(p store.Player) (string, error) {
 }
 
 // colourWished is the colour of which words speak as the writer's.
-var colourWished = regexp.MustCompile(`(?i)\b(?:have|play|take|be|get|with|want|prefer) (?:the )?(white|black)\b`)
+var colourWished = regexp.MustCompile(`(?i)\b(?:i|i['’](?:ll|d|m)|we)\b([^.!?\n]{0,25})\b(white|black)\b`)
 
-// termsToldIn are the terms of which words of a player's speak, as a challenge has them.
-func termsToldIn(words string) (terms []string) {
+// toldIn are the terms of which words of a player's speak, as far as that is certain.
+func toldIn(words string) []interpret.Term {
 	told, _ := interpret.TermsTold(words)
-	if m := colourWished.FindStringSubmatch(words); m != nil && !slices.ContainsFunc(told, func(t interpret.Term) bool { return t.Key == "colour" }) {
-		told = append(told, interpret.Term{Key: "colour", Value: strings.ToLower(m[1])})
+	m := colourWished.FindStringSubmatch(words)
+	if m == nil || strings.Contains(strings.ToLower(m[1]), "you") || slices.ContainsFunc(told, func(t interpret.Term) bool { return t.Key == "colour" }) {
+		return told
 	}
-	for _, term := range told {
-		terms = append(terms, term.Key+" "+term.Value)
-	}
-	return terms
+	return append(told, interpret.Term{Key: "colour", Value: strings.ToLower(m[2])})
+}
+
+// below returns the lines of a text directly below one line of it, up to a blank one.
+func below(text, line string) string {
+	_, rest, _ := strings.Cut(text, line)
+	_, rest, _ = strings.Cut(strings.ReplaceAll(rest, "\r", ""), "\n")
+	rest, _, _ = strings.Cut("\n"+rest, "\n\n")
+	return strings.TrimSpace(rest)
 }
 
 // decline ends a challenge, and tells the challenger, the players who have accepted, and the
