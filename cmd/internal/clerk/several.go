@@ -36,8 +36,8 @@ var (
 	joins = regexp.MustCompile(`(?i)^(?:[\s,;:.–—-]|and\b|but\b|then\b|also\b|please\b)+|(?:[\s,;:.–—-]|\band|\bbut|\bthen|\bplease|\bthanks)+$`)
 )
 
-// longestSaid is how many octets a sentence about several games has at most, and mostOfThem how many
-// are looked at.
+// longestSaid is how many octets a sentence about several games has at most, and mostOfThem how
+// many are looked at.
 const longestSaid, mostOfThem = 300, 10
 
 // asksOfSeveral answers a letter in whose sentences something is said of games that they name, and

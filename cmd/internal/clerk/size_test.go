@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // The sizes that corrd's code keeps, in lines, tests apart. Nine of ten functions are no longer
@@ -54,5 +55,32 @@ func TestSizes(t *testing.T) {
 	slices.Sort(lengths)
 	if usual := lengths[len(lengths)*9/10]; usual > usualFunction {
 		t.Errorf("one function in ten has more than %d lines; %d is what nine of ten may have", usual, usualFunction)
+	}
+}
+
+// mostColumns is how wide a line of a comment is, where a tab takes tabWidth.
+const (
+	mostColumns = 100
+	tabWidth    = 4
+)
+
+// TestWidths holds the lines of comments to a width. What is set as it stands, behind a tab, may be
+// wider: a list of files, a line of JSON.
+func TestWidths(t *testing.T) {
+	for _, f := range goFiles(t) {
+		text, err := os.ReadFile(filepath.Join(root, f.path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		number := 0
+		for line := range strings.Lines(string(text)) {
+			number++
+			line = strings.TrimRight(line, "\n")
+			comment := strings.TrimLeft(line, "\t")
+			columns := utf8.RuneCountInString(comment) + tabWidth*(len(line)-len(comment))
+			if strings.HasPrefix(comment, "// ") && !strings.HasPrefix(comment, "//   ") && columns > mostColumns {
+				t.Errorf("%s:%d: a comment has %d columns; it has %d at most", f.path, number, columns, mostColumns)
+			}
+		}
 	}
 }
