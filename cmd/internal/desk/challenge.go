@@ -72,7 +72,8 @@ type madeChallenge struct {
 
 // saysMore reports whether the words of a challenge say more of it than was read: what terms may be
 // meant by, or whose address stands beside a name. Its sender is asked before it goes out. Beside a
-// challenge that is written as the letters of corrd say, only what tells a term for certain says more.
+// challenge that is written as the letters of corrd say, only what tells a term for certain says
+// more.
 func (d Registrar) saysMore(st interpret.Statement) bool {
 	prose, plain := d.proseOf(st)
 	_, told := interpret.TermsTold(prose)
@@ -97,8 +98,8 @@ func (d Registrar) termsBeside(st interpret.Statement) (beside []interpret.Term)
 	return beside
 }
 
-// proseOf returns the words of a challenge that is a sentence, with the prose beside it; of one that
-// is written as the letters of corrd say, which is plain, the lines directly below it.
+// proseOf returns the words of a challenge that is a sentence, with the prose beside it; of one
+// that is written as the letters of corrd say, which is plain, the lines directly below it.
 func (d Registrar) proseOf(st interpret.Statement) (prose string, plain bool) {
 	rest, plain := strings.CutPrefix(strings.ToLower(st.Text), "challenge "+strings.ToLower(st.Words))
 	if rest = strings.Trim(rest, " .!"); plain && (rest == "" || rest[0] == ',') {
