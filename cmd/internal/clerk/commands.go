@@ -1,7 +1,6 @@
 package clerk
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -250,11 +249,7 @@ func (d *taking) linesOf(p store.Player, ids []int64) (lines []string, err error
 	if err := d.Tx.Expect(store.Likely{Games: ids}); err != nil {
 		return nil, err
 	}
-	for _, id := range ids {
-		s, err := ledger.SeatIn(d.Tx, p, id)
-		if errors.Is(err, store.ErrRules) {
-			continue
-		}
+	for s, err := range ledger.SeatsOf(d.Tx, p, ids) {
 		if err != nil {
 			return nil, err
 		}

@@ -346,6 +346,9 @@ func (d *taking) heldElsewhere(s ledger.Seat, st interpret.Statement) (h held, o
 		return h, false, err
 	}
 	of, err := ledger.SeatIn(d.Tx, s.Player, l.Game)
+	if errors.Is(err, store.ErrRules) {
+		return h, false, nil
+	}
 	if err != nil || of.Game.ID == 0 || of.Side != l.Side {
 		return h, false, err
 	}

@@ -150,11 +150,8 @@ func suspendedOf(v store.View, u ledger.Umpire, zone *time.Location) (lines []st
 // gameUnder returns a game if u is its umpire, or nil if somebody else is. appeal is the event that
 // opened the appeal in question; 0: no appeal.
 func gameUnder(v store.View, u ledger.Umpire, id, appeal int64) (*game.State, error) {
-	s, err := v.Game(id)
-	if errors.Is(err, store.ErrRules) {
-		return nil, nil
-	}
-	if err != nil {
+	s, ok, err := ledger.Decidable(v, id)
+	if !ok {
 		return nil, err
 	}
 	of, err := ledger.UmpireOf(v, s, appeal)

@@ -3,7 +3,6 @@ package clerk
 import (
 	"cmp"
 	"context"
-	"errors"
 	"time"
 
 	"corrd/cmd/internal/desk"
@@ -87,13 +86,12 @@ func namingUmpires(v store.View, games []int64) (naming []int64, err error) {
 	if err := v.Expect(store.Likely{Games: games}); err != nil {
 		return nil, err
 	}
-	for _, id := range games {
-		s, err := v.Game(id)
-		if err != nil && !errors.Is(err, store.ErrRules) {
+	for s, err := range ledger.DecidableOf(v, games) {
+		if err != nil {
 			return nil, err
 		}
-		if err == nil && s.Result == nil && s.Terms.Umpire != "" {
-			naming = append(naming, id)
+		if s.Result == nil && s.Terms.Umpire != "" {
+			naming = append(naming, s.ID)
 		}
 	}
 	return naming, nil

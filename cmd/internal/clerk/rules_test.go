@@ -120,6 +120,12 @@ func TestNewerRules(t *testing.T) {
 	if err := b.Deliver("smtp")(context.Background(), env, raw, b.clock.Now()); !errors.Is(err, store.ErrRules) {
 		t.Errorf("a letter to the game: %v", err)
 	}
+	b.heldOvernight(1, beyond)
+	if err := b.askUnasked(); err != nil || len(b.told("bob", "confirm")) != 1 {
+		t.Errorf("%d questions about letters that are held: %v", len(b.told("bob", "confirm")), err)
+	}
+	b.letter("alice", "corrd@club.example", "c", "challenge bob@example.org")
+	wants(t, b.lastTold("bob", "challenge"), "alice")
 	b.inGame(1, board.White, "1", "P-K4")
 	if len(b.game().Line) != 1 {
 		t.Error("the other game does not go on")
@@ -127,6 +133,18 @@ func TestNewerRules(t *testing.T) {
 	b.letter("alice", "corrd@club.example", "2", "games")
 	b.sendAll()
 	wants(t, b.lastTold("alice", "office"), "bob")
+}
+
+// heldOvernight keeps a letter for Black of each of some games, of the day before, of which its owner
+// has not been asked.
+func (b *table) heldOvernight(games ...int64) {
+	b.update(func(tx store.Tx) (err error) {
+		for _, id := range games {
+			l := store.Letter{Received: tx.Now().Add(-24 * time.Hour), From: "bob@example.org", Game: id, Side: board.Black, State: store.HeldLetter, Unasked: true}
+			err = errors.Join(err, tx.PutLetter(&l, []byte("From: bob@example.org\r\nTo: corrd@club.example\r\n\r\nP-K4\r\n")))
+		}
+		return err
+	})
 }
 
 // refused returns what is said to somebody who asks for a game.

@@ -134,6 +134,9 @@ func (c *Clerk) unaskedDue(v store.View, now time.Time) (due []unasked, waits bo
 	for _, l := range letters {
 		waits = waits || l.Unasked
 		s, err := seatClaimed(v, l)
+		if errors.Is(err, store.ErrRules) {
+			continue
+		}
 		if err != nil {
 			return nil, waits, err
 		}

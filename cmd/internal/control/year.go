@@ -131,11 +131,8 @@ func (y *year) each(list func(v store.View, after int64, max int) ([]int64, erro
 
 // game counts a game and its disputes. A game of newer rules is left out.
 func (y *year) game(v store.View, id int64) error {
-	s, err := v.Game(id)
-	if errors.Is(err, store.ErrRules) {
-		return nil
-	}
-	if err != nil {
+	s, ok, err := ledger.Decidable(v, id)
+	if !ok {
 		return err
 	}
 	if y.in(s.Started) {

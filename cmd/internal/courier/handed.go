@@ -207,11 +207,11 @@ func (c *Courier) Before(ctx context.Context, received time.Time) error {
 			return err
 		}
 		var s game.State
-		err = c.Store.View(func(v store.View) (err error) { s, err = v.Game(id); return err })
-		if err != nil && !errors.Is(err, store.ErrRules) {
+		err = c.Store.View(func(v store.View) (err error) { s, ok, err = ledger.Decidable(v, id); return err })
+		if err != nil {
 			return err
 		}
-		if _, due := s.Deadline(); err != nil || !repeats(due) {
+		if _, due := s.Deadline(); !ok || !repeats(due) {
 			passed = append(passed, id)
 			continue
 		}

@@ -294,12 +294,15 @@ func matchOf(v store.View, s game.State, at time.Time) (*templates.Match, error)
 	}
 	m := &templates.Match{Number: s.Match.Number, Games: s.Match.Games, Instead: s.Match.Instead}
 	for _, id := range ch.Games {
-		o, err := v.Game(id)
+		if id != s.ID {
+			m.Others = append(m.Others, id)
+		}
+		o, ok, err := ledger.Decidable(v, id)
 		if err != nil {
 			return nil, err
 		}
-		if id != s.ID {
-			m.Others = append(m.Others, id)
+		if !ok { // its score is not known yet
+			continue
 		}
 		score, err := scoreAt(v, o, at)
 		if err != nil {

@@ -222,11 +222,11 @@ func (d Registrar) firstOver(s game.State) (first game.State, refusal reason.Rea
 		ids = ch.Games
 	}
 	for i, id := range ids {
-		one, err := d.Tx.Game(id)
+		one, ok, err := ledger.Decidable(d.Tx, id)
 		switch {
 		case err != nil:
 			return s, "", err
-		case one.Result == nil:
+		case !ok || one.Result == nil:
 			return s, reason.Because("refused again plays", id), nil
 		case i == 0:
 			first = one

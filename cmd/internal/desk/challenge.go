@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/game"
 	"corrd/game/codes"
 	"corrd/game/reason"
 	"corrd/game/terms"
@@ -335,13 +334,18 @@ const experience = 2
 
 func (d Registrar) finishedGames(player int64) (n int, err error) {
 	ids, err := d.Tx.GamesOf(player)
-	for i := 0; err == nil && i < len(ids) && n < experience; i++ {
-		var s game.State
-		if s, err = d.Tx.Game(ids[i]); s.Result != nil {
+	if err != nil {
+		return 0, err
+	}
+	for s, err := range ledger.DecidableOf(d.Tx, ids) {
+		if err != nil || n == experience {
+			return n, err
+		}
+		if s.Result != nil {
 			n++
 		}
 	}
-	return n, err
+	return n, nil
 }
 
 // writeTo writes to a player at their address on file. To a person who is not registered writeTo

@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"encoding/json"
-	"errors"
 	"math"
 	"slices"
 	"time"
@@ -106,14 +105,11 @@ func Waiting(v store.View, player int64, proof store.Proof) (waiting []store.Let
 		if l.Proof != proof || !slices.Contains(games, l.Game) {
 			continue
 		}
-		s, err := v.Game(l.Game)
-		if errors.Is(err, store.ErrRules) {
-			continue
-		}
+		s, ok, err := Decidable(v, l.Game)
 		if err != nil {
 			return nil, err
 		}
-		if slices.Contains(s.Members(l.Side), player) {
+		if ok && slices.Contains(s.Members(l.Side), player) {
 			waiting = append(waiting, l)
 		}
 	}

@@ -3,7 +3,6 @@ package ledger
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -316,11 +315,7 @@ func sheetFor(v store.View, l *Ledger, p store.Player) (templates.Data, error) {
 		return data, err
 	}
 	var yours, theirs []Seat
-	for _, id := range ids {
-		s, err := SeatIn(v, p, id)
-		if errors.Is(err, store.ErrRules) {
-			continue
-		}
+	for s, err := range SeatsOf(v, p, ids) {
 		if err != nil {
 			return data, err
 		}

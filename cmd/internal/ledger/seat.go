@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -40,6 +41,28 @@ func SeatOf(v store.View, id int64, side board.Side, member int) (Seat, error) {
 	return Seat{Game: s, Side: side, Player: p}, err
 }
 
+// Decidable returns a game; ok is false for a game by rules of a newer corrd, which this program
+// cannot decide and passes over where it looks through several games.
+func Decidable(v store.View, id int64) (s game.State, ok bool, err error) {
+	s, err = v.Game(id)
+	if errors.Is(err, store.ErrRules) {
+		return game.State{}, false, nil
+	}
+	return s, err == nil, err
+}
+
+// DecidableOf yields those of some games that this program can decide, and ends with the first error.
+func DecidableOf(v store.View, games []int64) iter.Seq2[game.State, error] {
+	return func(yield func(game.State, error) bool) {
+		for _, id := range games {
+			s, ok, err := Decidable(v, id)
+			if (ok || err != nil) && !yield(s, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 // SeatIn returns the seat that a player has in a game. The seat's Game has number 0 when the player
 // has no seat in the game.
 func SeatIn(v store.View, p store.Player, id int64) (Seat, error) {
@@ -50,12 +73,28 @@ func SeatIn(v store.View, p store.Player, id int64) (Seat, error) {
 	if err != nil {
 		return Seat{}, err
 	}
+	return seatAt(s, p), nil
+}
+
+func seatAt(s game.State, p store.Player) Seat {
 	for _, side := range []board.Side{board.White, board.Black} {
 		if slices.Contains(s.Members(side), p.ID) {
-			return Seat{Game: s, Side: side, Player: p}, nil
+			return Seat{Game: s, Side: side, Player: p}
 		}
 	}
-	return Seat{}, nil
+	return Seat{}
+}
+
+// SeatsOf yields the seats that a player has in those of some games that this program can decide, and
+// ends with the first error.
+func SeatsOf(v store.View, p store.Player, games []int64) iter.Seq2[Seat, error] {
+	return func(yield func(Seat, error) bool) {
+		for s, err := range DecidableOf(v, games) {
+			if !yield(seatAt(s, p), err) {
+				return
+			}
+		}
+	}
 }
 
 // Member returns the number, from 1, of the seat's player on a side in consultation, and 0 on a
@@ -142,16 +181,12 @@ func Running(v store.View, player int64) (games []int64, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range ids {
-		s, err := v.Game(id)
-		if errors.Is(err, store.ErrRules) {
-			continue
-		}
+	for s, err := range DecidableOf(v, ids) {
 		if err != nil {
 			return nil, err
 		}
 		if s.Result == nil {
-			games = append(games, id)
+			games = append(games, s.ID)
 		}
 	}
 	return games, err
