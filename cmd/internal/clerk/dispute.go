@@ -12,8 +12,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/reason"
-	"corrd/mailer"
-	"corrd/mailer/parse"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -207,7 +205,10 @@ func (d *taking) wordsOf(l store.Letter) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	inTx := func(f func(store.View) error) error { return f(d.Tx) }
-	text := parse.Letter(raw, mailer.Envelope{To: l.To}, d.readAgainstOwn(inTx, l.ID)).Text
-	return ledger.Named([]string{strings.Join(strings.Fields(text), " ")})[0], nil
+	mail, err := d.letterAgain(d.Tx, l, raw)
+	if err != nil {
+		d.Log.Error("a letter cannot be quoted", "letter", l.ID, "error", err)
+		return "", nil
+	}
+	return ledger.Named([]string{strings.Join(strings.Fields(mail.Text), " ")})[0], nil
 }

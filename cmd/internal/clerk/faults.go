@@ -75,6 +75,14 @@ func letterIn(raw []byte, env mailer.Envelope, with parse.Options) (mail mailer.
 	return parse.Letter(raw, env, with), nil
 }
 
+// letterAgain reads the bytes of a letter that was taken before, as letterIn does.
+func (t *tools) letterAgain(v store.View, l store.Letter, raw []byte) (mailer.Letter, error) {
+	return letterIn(raw, mailer.Envelope{To: l.To}, t.readAgainstOwn(func(f func(store.View) error) error { return f(v) }, l.ID))
+}
+
+// tooMuch stands for the statements of a letter that takes too much work.
+func tooMuch() interpret.Page { return interpret.Page{GivenUp: true} }
+
 // pageOnce returns what reads the statements of a letter, at most once. At a fault the log is told,
 // and the letter counts as one that takes too much work: its sender is asked for a plainer one.
 func pageOnce(log *slog.Logger, mail mailer.Letter, read func(mailer.Letter) interpret.Page) func() interpret.Page {
@@ -82,7 +90,7 @@ func pageOnce(log *slog.Logger, mail mailer.Letter, read func(mailer.Letter) int
 		defer func() {
 			if r := recover(); r != nil {
 				log.Error("a fault in reading a letter", "message", mail.MessageID, "from", mail.From, "fault", r, "stack", string(debug.Stack()))
-				page = interpret.Page{GivenUp: true}
+				page = tooMuch()
 			}
 		}()
 		return read(mail)

@@ -168,3 +168,40 @@ func TestFaultInReading(t *testing.T) {
 		t.Errorf("letter from %q, error %v", mail.From, err)
 	}
 }
+
+// faulty is a store with which reading a letter that was taken before breaks off.
+type faulty struct{ store.Store }
+
+type faultyTx struct{ store.Tx }
+
+func (f faulty) Update(run func(store.Tx) error) error {
+	return f.Store.Update(func(tx store.Tx) error { return run(faultyTx{tx}) })
+}
+
+func (faultyTx) Signed(int64) ([]byte, error) { panic("no such line") }
+
+// TestFaultInReadingAgain: a letter that was held and that cannot be read any more is set aside, at
+// each door where it would be read again.
+func TestFaultInReadingAgain(t *testing.T) {
+	const words = "P-K4\r\n\r\nOn Monday you wrote:\r\nWhite: P-K4 and Black: P-K4, and it is your move now."
+	b := newTable(t)
+	b.sendAll()
+	id := b.heldNow("1", words)
+	whole := b.guard.Store
+	b.guard.Store = faulty{whole}
+	b.releases("player", id)
+	if l := b.stateOf(id); l != store.Quarantined || len(b.game().Line) > 0 {
+		t.Errorf("after a yes: %s, %d moves", l, len(b.game().Line))
+	}
+	b.guard.Store = whole
+	id = b.heldNow("2", words)
+	b.update(func(tx store.Tx) error {
+		l, err := tx.Letter(id)
+		l.Unasked, l.Received = true, l.Received.Add(-24*time.Hour)
+		return errors.Join(err, tx.PutLetter(&l, nil))
+	})
+	b.guard.Store = faulty{whole}
+	if err := b.askUnasked(); err != nil || b.stateOf(id) != store.Quarantined {
+		t.Errorf("by a question: %s, %v", b.stateOf(id), err)
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/mailer"
-	"corrd/mailer/parse"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -23,7 +22,7 @@ func (d *taking) release(s ledger.Seat, held store.Letter) error {
 	if err != nil {
 		return err
 	}
-	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, d.readAgainstOwn(func(f func(store.View) error) error { return f(d.Tx) }, held.ID))
+	mail, fault := d.letterAgain(d.Tx, held, raw)
 	backdating, err := ledger.BackdatingOf(d.Tx, s.Game, held)
 	if err != nil {
 		return err
@@ -38,6 +37,10 @@ func (d *taking) release(s ledger.Seat, held store.Letter) error {
 		again.from, again.released = held.Received, d.counts()
 	}
 	again.Mail, again.Player, again.Reading = mail, &s.Player, pageOf(d.Log, mail)
+	if fault != nil {
+		d.Log.Error("a held letter is set aside", "letter", held.ID, "error", fault)
+		again.Mail, again.Reading = mailer.Letter{From: held.From, Subject: held.Subject}, tooMuch
+	}
 	if mail.Token.Kind == mailer.KindHeld {
 		if err := again.readAsSeat(); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err

@@ -11,7 +11,6 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
-	"corrd/mailer/parse"
 	"corrd/mailer/transport"
 	"corrd/store"
 	"corrd/templates"
@@ -256,7 +255,12 @@ func (c *Clerk) heldAgain(tx store.Tx, id int64) (*taking, ledger.Seat, error) {
 	if err != nil {
 		return nil, ledger.Seat{}, err
 	}
-	mail := parse.Letter(raw, mailer.Envelope{To: held.To}, c.readAgainstOwn(func(f func(store.View) error) error { return f(tx) }, held.ID))
+	mail, err := c.letterAgain(tx, held, raw)
+	if err != nil {
+		c.desk.Log.Error("a held letter is set aside", "letter", held.ID, "error", err)
+		held.State, held.Verdict = store.Quarantined, err.Error()
+		return nil, ledger.Seat{}, tx.PutLetter(&held, nil)
+	}
 	d := c.taking(tx, &held, tx.Now())
 	d.Mail, d.Reading = mail, pageOf(c.desk.Log, mail)
 	if mail.Token.Kind == mailer.KindHeld {
