@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/reason"
 	"corrd/game/terms"
 	"corrd/interpret/notation"
@@ -55,10 +56,8 @@ func (r Reader) notation() notation.Set {
 // zone returns the time zone in which the reader wants times, and UTC if the reader has set none or
 // an unknown one.
 func (r Reader) zone() *time.Location {
-	if name := r.Settings["timezone"]; name != "" {
-		if zone, err := time.LoadLocation(name); err == nil {
-			return zone
-		}
+	if zone, err := carrier.Zone(r.Settings["timezone"]); err == nil {
+		return zone
 	}
 	return time.UTC
 }

@@ -329,3 +329,20 @@ func TestJoined(t *testing.T) {
 		t.Error("letters that end in no word are made of words")
 	}
 }
+
+// TestZone: a zone is the same on every machine.
+func TestZone(t *testing.T) {
+	for _, name := range []string{"UTC", "Europe/London", "Asia/Tokyo"} {
+		if zone, err := Zone(name); err != nil || zone.String() != name {
+			t.Errorf("%q: %v, %v", name, zone, err)
+		}
+	}
+	for _, name := range []string{"", "Local", "localtime", "posixrules", "Nowhere/Land", "../UTC"} {
+		if zone, err := Zone(name); err == nil {
+			t.Errorf("%q: %v", name, zone)
+		}
+		if zone := (Settings{Zone: name}).Location(); zone != time.UTC {
+			t.Errorf("the hours of %q are those of %v", name, zone)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package carrier
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +17,7 @@ type Settings struct {
 	Post      Post      `json:"post"`
 	Telegraph Telegraph `json:"telegraph"`
 	Seed      uint64    `json:"seed,omitempty"` // the seed of all chance on the way; 0: a seed is drawn when the game begins
-	Zone      string    `json:"zone,omitempty"` // the zone of the hours, as time.LoadLocation names it; the game's start writes the zone
+	Zone      string    `json:"zone,omitempty"` // the zone of the hours, as Zone reads it; the game's start writes the zone
 }
 
 // Default returns the settings of a game about whose carriage nothing is said.
@@ -24,9 +25,20 @@ func Default() Settings {
 	return Settings{Medium: Email{}.Name(), Post: defaultPost(), Telegraph: defaultTelegraph()}
 }
 
+// ofTheMachine are names that time.LoadLocation knows and that mean another zone on another machine.
+var ofTheMachine = []string{"", "Local", "localtime", "posixrules"}
+
+// Zone returns the time zone that a name of the time zone database means.
+func Zone(name string) (*time.Location, error) {
+	if slices.Contains(ofTheMachine, name) {
+		return nil, fmt.Errorf("%q names no time zone", name)
+	}
+	return time.LoadLocation(name)
+}
+
 // Location returns the zone of the hours; UTC where it is not known.
 func (s Settings) Location() *time.Location {
-	zone, err := time.LoadLocation(s.Zone)
+	zone, err := Zone(s.Zone)
 	if err != nil {
 		return time.UTC
 	}

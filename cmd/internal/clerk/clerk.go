@@ -52,6 +52,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game"
+	"corrd/game/carrier"
 	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/mailer"
@@ -173,7 +174,7 @@ func New(cfg Config, db store.Store, keys mailer.Keys, clk watch.Clock, in Inbox
 	if queued == nil {
 		queued = func() int { return 0 }
 	}
-	zone, err := time.LoadLocation(cfg.Zone)
+	zone, err := carrier.Zone(cfg.Zone)
 	if err != nil {
 		zone = time.UTC
 	}

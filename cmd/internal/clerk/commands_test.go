@@ -185,3 +185,16 @@ func TestTryNotWhileBound(t *testing.T) {
 		t.Errorf("tried while bound:\n%s", text)
 	}
 }
+
+// TestZonesThatArePlaces: a player sets a zone that means the same on every machine.
+func TestZonesThatArePlaces(t *testing.T) {
+	b := newTable(t)
+	for name, taken := range map[string]bool{"Local": false, "localtime": false, "Nowhere/Land": false, "Asia/Tokyo": true} {
+		b.letter("alice", "corrd@club.example", name, "set timezone "+name)
+		var alice store.Player
+		b.view(func(v store.View) (err error) { alice, err = v.PlayerAt("alice@example.org"); return err })
+		if got := alice.Settings["timezone"]; (got == name) != taken {
+			t.Errorf("set timezone %s: the zone is %q", name, got)
+		}
+	}
+}

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"maps"
 	"strings"
-	"time"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/tournaments"
+	"corrd/game/carrier"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/store"
@@ -81,7 +81,7 @@ func (d *taking) set(p *store.Player, wanted []interpret.Term) (templates.Data, 
 // setting returns the value that a player sets, or the reason why the value cannot be set.
 func setting(t interpret.Term) (value, refusal string) {
 	if t.Key == "timezone" {
-		if _, err := time.LoadLocation(t.Value); err != nil {
+		if _, err := carrier.Zone(t.Value); err != nil {
 			return "", texts.Say("set no zone", t.Value)
 		}
 		return t.Value, ""

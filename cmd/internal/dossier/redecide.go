@@ -2,6 +2,7 @@ package dossier
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -11,6 +12,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/store"
@@ -69,7 +71,7 @@ func isWithheld(e game.Event) bool { return e.Fact == nil }
 // letters are read again, and what time, the umpire and the next hop did is taken from the
 // log itself. A difference is one finding.
 func (v *verifier) redecide() {
-	zone, err := time.LoadLocation(v.about.Zone)
+	zone, err := carrier.Zone(cmp.Or(v.about.Zone, "UTC"))
 	if err != nil {
 		v.fault("the zone %.40q of the server is not known: hours of the day cannot be decided again", v.about.Zone)
 		return

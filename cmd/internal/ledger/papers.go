@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/carrier"
 	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -285,10 +286,8 @@ func Keepsake(v store.View, id int64) (row store.Row, ok bool, err error) {
 // ZoneOf returns the time zone in which a player reads times: the zone that the player has set, or
 // else the server's.
 func (l *Ledger) ZoneOf(p store.Player) *time.Location {
-	if name := p.Settings["timezone"]; name != "" {
-		if zone, err := time.LoadLocation(name); err == nil {
-			return zone
-		}
+	if zone, err := carrier.Zone(p.Settings["timezone"]); err == nil {
+		return zone
 	}
 	return l.Zone
 }

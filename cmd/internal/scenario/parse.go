@@ -12,6 +12,7 @@ import (
 	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/codes"
 	"corrd/game/play"
 	"corrd/game/reason"
@@ -208,7 +209,7 @@ func (p *parser) start(value string) error {
 
 // zone names the server's zone.
 func (p *parser) zone(value string) error {
-	if _, err := time.LoadLocation(value); err != nil || value == "Local" {
+	if _, err := carrier.Zone(value); err != nil {
 		return fmt.Errorf("zone names a time zone of its data base, as in zone: Europe/London, not %q", value)
 	}
 	p.Zone = value
@@ -217,7 +218,7 @@ func (p *parser) zone(value string) error {
 
 // begins returns the start, in the zone of the server.
 func (s Scenario) begins() time.Time {
-	zone, err := time.LoadLocation(s.Zone)
+	zone, err := carrier.Zone(s.Zone)
 	if err != nil {
 		return s.Start
 	}

@@ -50,7 +50,7 @@ func (c *Config) checkServer() error {
 	if s.Delimiter != "" && strings.Contains(local, s.Delimiter) {
 		return fmt.Errorf("server.delimiter = %q: it must not stand in the address %s", s.Delimiter, s.Address)
 	}
-	if _, err := time.LoadLocation(s.Zone); err != nil || s.Zone == "Local" {
+	if _, err := carrier.Zone(s.Zone); err != nil && s.Zone != "" {
 		return fmt.Errorf(`server.zone = %q: set it to a name of the time zone database, such as "Europe/London"`, s.Zone)
 	}
 	if !slices.Contains(press.Papers, press.Paper(s.Paper)) {
