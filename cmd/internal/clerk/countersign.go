@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -145,15 +146,17 @@ func (d *taking) countersign(s *ledger.Seat) (over bool, err error) {
 		switch {
 		case st.Game != 0 && int64(st.Game) != s.Game.ID:
 		case yesOrNo(st):
-			v.held, to = d.meant(*s, st, asked)
+			v.held, to, err = d.meant(*s, st, asked)
 		case consents(st) && toHeldLetter: // and nothing else was asked in the question
-			if v.held, to = d.meant(*s, st, asked); s.Game.ProposedTo(s.Side) != nil || s.Game.DrawOffer == game.PartyOf(s.Side.Other()) {
+			if v.held, to, err = d.meant(*s, st, asked); s.Game.ProposedTo(s.Side) != nil || s.Game.DrawOffer == game.PartyOf(s.Side.Other()) {
 				to = toNoneForCertain
 			}
 		}
-		if elsewhere, ok, err := d.heldElsewhere(*s, st); err != nil {
+		elsewhere, ok, errOf := d.heldElsewhere(*s, st)
+		if err = cmp.Or(err, errOf); err != nil {
 			return true, err
-		} else if ok {
+		}
+		if ok {
 			v.held, to = elsewhere, toHeld
 		}
 		switch v.yes = st.Kind != interpret.KindNo && st.Kind != interpret.KindDecline; to {
@@ -316,20 +319,24 @@ const (
 // the statement names the letter by its number, or if the letter answers the question by the
 // question's reply address or Message-ID. Nobody can say yes to a letter that they were not
 // shown.
-func (d *taking) meant(s ledger.Seat, st interpret.Statement, asked []held) (held, reference) {
+func (d *taking) meant(s ledger.Seat, st interpret.Statement, asked []held) (held, reference, error) {
 	for _, h := range asked {
 		switch {
 		case st.Choice != 0 && int64(st.Choice) == h.ID,
 			st.Choice == 0 && d.question.Number == h.ID && !d.answersAnother(h),
 			st.Choice == 0 && d.question.IsZero() && h.askedBy(d.Mail.InReplyTo):
-			return h, toHeld
+			return h, toHeld, nil
 		}
 	}
-	switch {
-	case st.Choice != 0, len(asked) > 0 && !d.answersQuestion(s):
-		return held{}, toNoneForCertain
+	if st.Choice != 0 {
+		return held{}, toNoneForCertain, nil
 	}
-	return held{}, toGame
+	if len(asked) > 0 {
+		if answers, err := d.answersQuestion(s); err != nil || !answers {
+			return held{}, toNoneForCertain, err
+		}
+	}
+	return held{}, toGame, nil
 }
 
 // heldElsewhere finds the held letter of another game of the player that a yes or no names by its
@@ -369,9 +376,9 @@ func (d *taking) answersAnother(h held) bool {
 
 // answersQuestion reports whether the letter answers, by the Message-ID that it names, a letter
 // about the game that waits for a yes or no.
-func (d *taking) answersQuestion(s ledger.Seat) bool {
+func (d *taking) answersQuestion(s ledger.Seat) (bool, error) {
 	seq, err := d.answersTo(s)
-	return err == nil && seq != 0 && s.Game.AsksOf(s.Side, seq)
+	return err == nil && seq != 0 && s.Game.AsksOf(s.Side, seq), err
 }
 
 // askWhich asks whether a yes or no is about one of the held letters, and which one, or about a

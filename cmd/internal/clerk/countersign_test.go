@@ -3,14 +3,17 @@ package clerk
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/watch"
 	"corrd/game/board"
+	"corrd/interpret"
 	"corrd/store"
 )
 
@@ -378,4 +381,36 @@ func TestYesToALetterThatIsNotKept(t *testing.T) {
 		t.Errorf("%s, %v", b.stateOf(id), b.game().Line)
 	}
 	wants(t, b.lastTold("alice", "office"), "mallory@example.org")
+}
+
+// tornTx is a transaction in which neither lines of games nor tallies can be read.
+type tornTx struct{ store.Tx }
+
+func (tornTx) Line(int64, int64) ([]byte, error) { return nil, errPage }
+func (tornTx) Count(string) (int, error)         { return 0, errPage }
+
+// TestDamageIsNoAnswer: where the store cannot be read, a yes is no yes to another question, and no
+// question is due or not due.
+func TestDamageIsNoAnswer(t *testing.T) {
+	b := newTable(t)
+	b.sendAll()
+	b.heldOvernight(1)
+	var named string
+	for _, r := range b.rows() {
+		if _, _, ok := ledger.GameIn(r.MessageID); ok && r.Side == board.White {
+			named = r.MessageID
+		}
+	}
+	b.update(func(tx store.Tx) error {
+		d := b.taking(tornTx{tx}, &store.Letter{}, tx.Now())
+		d.Mail.InReplyTo = named
+		s, err := ledger.SeatOf(tx, 1, board.White, 0)
+		if _, _, err := d.meant(s, interpret.Statement{Kind: interpret.KindYes}, []held{{Letter: store.Letter{ID: 77}}}); !errors.Is(err, store.ErrCorrupt) {
+			t.Errorf("what is meant by a yes to %q: %v", named, err)
+		}
+		if _, _, err := b.unaskedDue(tornTx{tx}, tx.Now()); !errors.Is(err, store.ErrCorrupt) {
+			t.Errorf("what is to be asked: %v", err)
+		}
+		return err
+	})
 }

@@ -153,7 +153,15 @@ func (c *Clerk) unaskedDue(v store.View, now time.Time) (due []unasked, waits bo
 		if err = cmp.Or(err, errOf); err != nil {
 			return nil, waits, err
 		}
-		if asked == 0 && len(u.letters) > 0 || asked == 0 && unheld > 0 && u.toldBefore(v, now) {
+		if asked > 0 || len(u.letters) == 0 && unheld == 0 {
+			continue
+		}
+		yesterday, err := v.Count(unheldTally(u.proof, u.player, now.AddDate(0, 0, -1)))
+		if err != nil {
+			return nil, waits, err
+		}
+		// letters that were not held are named at the beginning of a day, not while more of them come
+		if len(u.letters) > 0 || yesterday > 0 {
 			due = append(due, u)
 		}
 	}
@@ -163,13 +171,6 @@ func (c *Clerk) unaskedDue(v store.View, now time.Time) (due []unasked, waits bo
 // tally names the tally that holds one question of a day.
 func (u unasked) tally(now time.Time) string {
 	return fmt.Sprintf("questions/%s/waiting %s/p%d", ledger.Day(now), u.proof, u.player)
-}
-
-// toldBefore reports whether letters were not held on the day before, so that a question names them
-// at the beginning of a day and not while more of them come.
-func (u unasked) toldBefore(v store.View, now time.Time) bool {
-	n, err := v.Count(unheldTally(u.proof, u.player, now.AddDate(0, 0, -1)))
-	return err == nil && n > 0
 }
 
 // askUnasked asks what unaskedDue gives.

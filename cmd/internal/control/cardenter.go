@@ -143,12 +143,19 @@ func (r *Room) cardOfPlayer(v store.View, a Entering, c *ledger.Card) (err error
 		return err
 	}
 	if a.Event != 0 {
-		if _, err := v.Tournament(a.Event); err != nil {
+		_, err := v.Tournament(a.Event)
+		if errors.Is(err, store.ErrNotFound) {
 			return refuse("there is no event %d; corrctl event list shows those there are", a.Event)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	if a.Challenge != 0 {
 		ch, err := v.Challenge(a.Challenge)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
 		if err != nil || ch.ToID != c.Player.ID && !isConsultant(ch, c.Player.ID) {
 			return refuse("there is no challenge %d to %s; corrctl challenge list shows those that wait", a.Challenge, c.Player.Name)
 		}

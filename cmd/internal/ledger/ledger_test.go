@@ -299,6 +299,29 @@ func TestNotices(t *testing.T) {
 	}
 }
 
+// unreadable is a transaction in which nobody can be found by an address.
+type unreadable struct{ store.Tx }
+
+func (unreadable) PlayerAt(string) (store.Player, error) {
+	return store.Player{}, store.ErrCorrupt
+}
+
+// TestNoticeToSomebodyWhoCannotBeFound: a letter is not written to nobody because the store cannot be
+// read.
+func TestNoticeToSomebodyWhoCannotBeFound(t *testing.T) {
+	b := newBook(t)
+	b.update(func(tx store.Tx) error {
+		err := b.l.NoticesOf(unreadable{tx}, 2).Notify("office", "bob@example.org", templates.Data{Topic: templates.Help})
+		if !errors.Is(err, store.ErrCorrupt) {
+			t.Errorf("error %v", err)
+		}
+		return nil
+	})
+	if rows := b.newRows(); len(rows) != 0 {
+		t.Errorf("written: %+v", rows)
+	}
+}
+
 // TestHalts: a game that the umpire has suspended while it was adjourned waits for the umpire too.
 func TestHalts(t *testing.T) {
 	rest := &game.Rest{}

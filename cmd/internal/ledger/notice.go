@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -73,10 +74,14 @@ func (n *Notices) notify(kind string, to string, data templates.Data, state stor
 		name = fmt.Sprintf("p%d.%d", n.Player, n.written)
 	}
 	row := store.Row{At: n.At, Kind: kind, To: to, Letter: n.Letter, Data: body, State: state, Next: n.Tx.Now(), MessageID: n.nameOf(name, said)}
-	if p, err := n.Tx.PlayerAt(to); err == nil {
-		row.Player = p.ID
-	} else {
+	p, err := n.Tx.PlayerAt(to)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
 		row.Null = n.Unproven != "" && store.SameAddress(to, n.Unproven)
+	case err != nil:
+		return err
+	default:
+		row.Player = p.ID
 	}
 	if data.Game != 0 {
 		s, err := n.Tx.Game(data.Game)
