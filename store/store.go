@@ -198,8 +198,9 @@ type View interface {
 	// OpenChallenges lists all challenges in the state ChallengeOpen.
 	OpenChallenges() ([]Challenge, error)
 	// NextReminder returns the challenge in the state ChallengeOpen whose time Remind is the
-	// earliest, and that time. ok is false when no open challenge has a reminder due.
-	NextReminder() (challenge int64, at time.Time, ok bool, err error)
+	// earliest, and that time. NextReminder leaves out the challenges in but. ok is false when no
+	// other open challenge has a reminder due.
+	NextReminder(but ...int64) (challenge int64, at time.Time, ok bool, err error)
 
 	// Dispute returns the dispute with a number, DisputesOf lists the disputes about a game, and
 	// OpenDisputes lists all disputes that are open.

@@ -161,14 +161,16 @@ func (v *view) OpenChallenges() ([]store.Challenge, error) {
 	return challenges.list(v, slices.Compact(ids), err)
 }
 
-// NextReminder returns the open challenge about which somebody is to be reminded first, and
-// when; ok is false if there is none.
-func (v *view) NextReminder() (challenge int64, at time.Time, ok bool, err error) {
+// NextReminder returns the open challenge, other than some, about which somebody is to be reminded
+// first, and when; ok is false if there is none.
+func (v *view) NextReminder(but ...int64) (challenge int64, at time.Time, ok bool, err error) {
 	for k := range v.ascend(bReminders, nil, nil) {
 		if at, challenge, err = readTimed(k); err != nil {
 			return 0, at, false, corrupt("a reminder: %v", err)
 		}
-		return challenge, at, true, nil
+		if !slices.Contains(but, challenge) {
+			return challenge, at, true, nil
+		}
 	}
 	return 0, time.Time{}, false, nil
 }

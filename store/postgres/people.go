@@ -231,11 +231,12 @@ func (v *view) OpenChallenges() ([]store.Challenge, error) {
 	return challenges.list(v, "where state = 'open'")
 }
 
-// NextReminder returns the open challenge about which somebody is to be reminded first, and
-// when; ok is false if there is none.
-func (v *view) NextReminder() (challenge int64, at time.Time, ok bool, err error) {
+// NextReminder returns the open challenge, other than some, about which somebody is to be reminded
+// first, and when; ok is false if there is none.
+func (v *view) NextReminder(but ...int64) (challenge int64, at time.Time, ok bool, err error) {
 	v.wholly()
-	ok, err = v.row("select id, remind from challenges where state = 'open' and remind is not null order by remind, id limit 1", nil, &challenge, &timeTo{&at})
+	ok, err = v.row("select id, remind from challenges where state = 'open' and remind is not null and id <> all($1) order by remind, id limit 1",
+		[]any{append([]int64{}, but...)}, &challenge, &timeTo{&at})
 	return challenge, at, ok, err
 }
 

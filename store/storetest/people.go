@@ -135,10 +135,10 @@ func challenges(f *fixture) {
 }
 
 func reminders(f *fixture) {
-	next := func(want int64, at time.Time) {
+	next := func(want int64, at time.Time, but ...int64) {
 		f.Helper()
 		f.view(func(v store.View) error {
-			id, when, ok, err := v.NextReminder()
+			id, when, ok, err := v.NextReminder(but...)
 			equal(f, "a reminder is due", ok, want != 0)
 			equal(f, "the challenge of the next reminder", id, want)
 			equal(f, "the time of the next reminder", when, at)
@@ -154,6 +154,8 @@ func reminders(f *fixture) {
 		return errors.Join(tx.PutChallenge(&b), tx.PutChallenge(&a), tx.PutChallenge(&none))
 	})
 	next(a.ID, early)
+	next(b.ID, late, a.ID, none.ID)
+	next(0, time.Time{}, b.ID, a.ID)
 	a.Remind, a.Reminders = late.AddDate(0, 0, 1), 1
 	f.update(func(tx store.Tx) error { return tx.PutChallenge(&a) })
 	next(b.ID, late)

@@ -171,8 +171,8 @@ func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 	if !k.Node.OnDuty() {
 		return k.Node.NextLook(k.Clock.Now().Add(longestRest)), nil
 	}
-	id, at, waits, err := k.first(store.View.NextReminder)
 	now := k.Clock.Now()
+	id, at, waits, err := k.first(func(v store.View) (int64, time.Time, bool, error) { return v.NextReminder(k.unread.at(now)...) })
 	if err != nil {
 		return now, err
 	}
@@ -181,10 +181,15 @@ func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 		if err := k.Taken(ctx, at); err != nil {
 			return now, err
 		}
-		if err := k.Store.Update(func(tx store.Tx) error { return k.remind(tx, id) }); err != nil {
+		switch err := k.Store.Update(func(tx store.Tx) error { return k.remind(tx, id) }); {
+		case err == nil:
+			k.Outbox.Ring()
+		case store.IsDown(err), errors.Is(err, store.ErrFull):
 			return now, fmt.Errorf("challenge %d: %w", id, err)
+		default: // the others, and the chores of the day, go on
+			k.Log.Error("the challenge is left alone", "challenge", id, "error", err)
+			k.unread.leave(id, now.Add(beyondRest))
 		}
-		k.Outbox.Ring()
 		return now, nil
 	}
 	if err := errors.Join(k.Chores(), k.digest()); err != nil {

@@ -22,10 +22,25 @@ import (
 type proofs struct {
 	mu    sync.Mutex
 	games []int64
-	// the games that other daemons search, each with the time until which this daemon leaves the
-	// game alone
-	left map[int64]time.Time
-	wake watch.Bell
+	left  aside // the games that other daemons search
+	wake  watch.Bell
+}
+
+// aside holds records that a daemon leaves alone, each with the time until which it does.
+type aside map[int64]time.Time
+
+// leave leaves a record alone until a time.
+func (a *aside) leave(id int64, until time.Time) {
+	if *a == nil {
+		*a = aside{}
+	}
+	(*a)[id] = until
+}
+
+// at returns the records that are left alone at a time.
+func (a aside) at(now time.Time) []int64 {
+	maps.DeleteFunc(a, func(_ int64, until time.Time) bool { return !until.After(now) })
+	return slices.Collect(maps.Keys(a))
 }
 
 // searchTerm is how long other daemons leave a claim to the daemon that searches for its proof.
@@ -67,10 +82,7 @@ func (p *proofs) add(id int64) {
 func (p *proofs) leave(id int64, until time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.left == nil {
-		p.left = map[int64]time.Time{}
-	}
-	p.left[id] = until
+	p.left.leave(id, until)
 }
 
 // waiting returns the games in the queue; the first is the game that is being searched.
@@ -84,8 +96,7 @@ func (p *proofs) waiting() []int64 {
 func (p *proofs) all(now time.Time) []int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	maps.DeleteFunc(p.left, func(_ int64, until time.Time) bool { return !until.After(now) })
-	return slices.AppendSeq(slices.Clone(p.games), maps.Keys(p.left))
+	return append(slices.Clone(p.games), p.left.at(now)...)
 }
 
 // done removes the first game from the queue.

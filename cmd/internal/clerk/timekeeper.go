@@ -49,6 +49,7 @@ type Timekeeper struct {
 	TimekeeperConfig
 	proofs    proofs
 	reminders watch.Bell
+	unread    aside // the challenges of which no reminder can be written; RemindNext alone knows them
 }
 
 // NewTimekeeper makes a Timekeeper.

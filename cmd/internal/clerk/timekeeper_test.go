@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -289,6 +290,36 @@ func TestChallengesAreReminded(t *testing.T) {
 	h.until(h.RemindNext)
 	if told := h.told("reminder"); len(told) != 0 {
 		t.Errorf("of a challenge that is over %q are reminded", told)
+	}
+}
+
+// TestChallengeThatFailsStopsNoOthers: where no reminder of a challenge can be written, the others are
+// reminded of and the chores of the day are done, and it is tried again the day after.
+func TestChallengeThatFailsStopsNoOthers(t *testing.T) {
+	h := newHall(t)
+	at := h.clock.Now().Add(ledger.FirstChallengeReminder)
+	h.update(func(tx store.Tx) (err error) {
+		for i, from := range []int64{1, 99} { // nobody is player 99
+			ch := store.Challenge{From: from, ToID: 2, To: "bob@example.org", Terms: []byte(`{}`), State: store.ChallengeOpen, At: tx.Now(), Remind: at.Add(-time.Duration(i) * time.Hour)}
+			err = errors.Join(err, tx.PutChallenge(&ch))
+		}
+		return err
+	})
+	h.clock.Set(at)
+	before := h.chores
+	h.until(h.RemindNext)
+	if told := h.told("reminder"); !slices.Equal(told, []string{"alice", "bob"}) || h.chores == before {
+		t.Errorf("reminded are %q, the chores were done %d times", told, h.chores-before)
+	}
+	h.update(func(tx store.Tx) error {
+		ch, err := tx.Challenge(2)
+		ch.From = 1
+		return errors.Join(err, tx.PutChallenge(&ch))
+	})
+	h.clock.Set(at.Add(beyondRest))
+	h.until(h.RemindNext)
+	if told := h.told("reminder"); !slices.Equal(told, []string{"alice", "bob"}) {
+		t.Errorf("the day after, reminded are %q", told)
 	}
 }
 
