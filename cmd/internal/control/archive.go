@@ -52,11 +52,14 @@ func (r *Room) GameFile(_ context.Context, a Filing) (FileView, error) {
 	if a.For != "" && a.For != "white" && a.For != "black" {
 		return FileView{}, refuse("%q is no side: --for white or --for black", a.For)
 	}
+	if a.Keep && a.For != "" {
+		return FileView{}, refuse("the keys of a game are kept only in the archive for the umpire, which holds them anyhow: leave out keep, or the side")
+	}
 	v := FileView{Game: a.ID, For: a.For, Rotated: []string{}}
 	gather := func(v store.View) (dossier.Case, error) { return dossier.Gather(v, r.Ledger, a.ID, r.Seal) }
 	var c dossier.Case
 	var err error
-	if a.Keep && a.For == "" {
+	if a.Keep {
 		c, err = view(r, gather)
 	} else {
 		c, err = update(r, func(tx store.Tx) (c dossier.Case, err error) {

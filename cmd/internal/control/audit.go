@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -95,14 +96,14 @@ const (
 const auditPage = 1000
 
 // audit writes down which verb came over the socket, and the outcome as the person who asked was
-// told. It leaves out verbs that change nothing, and previews.
-func (r *Room) audit(ctx context.Context, route route, args []byte, outcome string) {
-	var of struct{ Preview bool }
-	if json.Unmarshal(args, &of); route.looks || of.Preview {
+// told. It leaves out verbs that change nothing, and previews, which the verb has read as such. Arguments that
+// the verb could not read, of which read is nil, are not written down: a secret may be misspelt.
+func (r *Room) audit(ctx context.Context, route route, args []byte, read any, outcome string) {
+	if route.looks || previews(read) {
 		return
 	}
 	entry := AuditView{Who: peerOf(ctx), Verb: strings.ReplaceAll(strings.TrimPrefix(route.path, "/"), "/", " "), Arguments: json.RawMessage("{}"), Outcome: outcome}
-	if compact := (bytes.Buffer{}); json.Compact(&compact, discreet(args)) == nil && compact.Len() < 4096 {
+	if compact := (bytes.Buffer{}); read != nil && json.Compact(&compact, discreet(args)) == nil && compact.Len() < 4096 {
 		entry.Arguments = compact.Bytes()
 	}
 	err := r.Store.Update(func(tx store.Tx) error {
@@ -126,38 +127,53 @@ func (r *Room) audit(ctx context.Context, route route, args []byte, outcome stri
 	}
 }
 
+// previews reports whether arguments that a verb has read ask for a preview.
+func previews(read any) bool {
+	of := reflect.Indirect(reflect.ValueOf(read))
+	if of.Kind() != reflect.Struct {
+		return false
+	}
+	preview := of.FieldByName("Preview")
+	return preview.Kind() == reflect.Bool && preview.Bool()
+}
+
 // discreet returns the arguments of a verb without postal addresses and without the pictures of
 // cards, which the store keeps in one place only.
 func discreet(args []byte) []byte {
 	var all map[string]any
 	d := json.NewDecoder(bytes.NewReader(args))
 	d.UseNumber()
-	if !bytes.Contains(args, []byte(`"postal"`)) && !bytes.Contains(args, []byte(`"image"`)) || d.Decode(&all) != nil {
+	if d.Decode(&all) != nil || !hasSecrets(all) {
 		return args
 	}
-	rest, err := json.Marshal(withoutPostal(all))
+	rest, err := json.Marshal(all)
 	if err != nil {
-		return args
+		return nil
 	}
 	return rest
 }
 
-func withoutPostal(value any) any {
+// secrets are the names of arguments that the store keeps in one place only.
+var secrets = []string{"postal", "image"}
+
+// hasSecrets reports whether a value has secrets, and writes over them. A name counts in whatever
+// capitals encoding/json takes it.
+func hasSecrets(value any) (found bool) {
 	switch v := value.(type) {
 	case map[string]any:
 		for name := range v {
-			if name == "postal" || name == "image" {
-				v[name] = "(not written down)"
-				continue
+			if slices.ContainsFunc(secrets, func(s string) bool { return strings.EqualFold(s, name) }) {
+				v[name], found = "(not written down)", true
+			} else {
+				found = hasSecrets(v[name]) || found
 			}
-			v[name] = withoutPostal(v[name])
 		}
 	case []any:
-		for i := range v {
-			v[i] = withoutPostal(v[i])
+		for _, one := range v {
+			found = hasSecrets(one) || found
 		}
 	}
-	return value
+	return found
 }
 
 // AuditList returns what was done by the socket, the newest last.

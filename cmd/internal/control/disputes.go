@@ -262,5 +262,5 @@ func (r *Room) DisputeFile(ctx context.Context, a Filing) (FileView, error) {
 	if err != nil {
 		return FileView{}, err
 	}
-	return r.GameFile(ctx, Filing{ID: d.Game, For: a.For})
+	return r.GameFile(ctx, Filing{ID: d.Game, For: a.For, Keep: a.Keep})
 }

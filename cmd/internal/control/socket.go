@@ -86,26 +86,41 @@ func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
 	w := r.hastened(rw)
 	w.control.SetReadDeadline(time.Now().Add(w.within))
 	args, err := io.ReadAll(http.MaxBytesReader(w, req.Body, route.most))
-	var result any
+	var result, read any
 	if err != nil {
 		err = fmt.Errorf("%w: %v", errArguments, err)
 	} else {
 		w.control.SetReadDeadline(time.Time{}) // carrying out a verb may take longer
 		result, err = route.do(req.Context(), func(into any) error {
-			if err := json.Unmarshal(args, into); err != nil {
+			if err := decode(args, into); err != nil {
 				return fmt.Errorf("%w: %v", errArguments, err)
 			}
+			read = into
 			return nil
 		})
 	}
 	if err == nil {
-		r.audit(req.Context(), route, args, "done")
+		r.audit(req.Context(), route, args, read, "done")
 		writeJSON(w, http.StatusOK, result)
 		return
 	}
 	status, refusal := r.refusal(route, args, err)
-	r.audit(req.Context(), route, args, refusal.Message)
+	r.audit(req.Context(), route, args, read, refusal.Message)
 	writeJSON(w, status, refusal)
+}
+
+// decode reads the arguments of a verb. It refuses a member that the verb does not know, which the
+// verb would leave out of account and the record of what was done would not.
+func decode(args []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(args))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("something stands behind them")
+	}
+	return nil
 }
 
 // refusal returns what the person who asked is told of an error, and the HTTP status.
