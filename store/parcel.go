@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -279,20 +280,38 @@ func (p *Parcel) sameBytes(q *Parcel) bool {
 	return true
 }
 
-// rounded returns a parcel with all times truncated to the microsecond.
+// rounded returns a parcel with the times of all records truncated to the microsecond, as a database
+// keeps them.
 func (p *Parcel) rounded() *Parcel {
 	r := *p
-	round := func(t *time.Time) { *t = t.UTC().Truncate(time.Microsecond) }
-	r.Players = each(r.Players, func(x *Player) { round(&x.Registered) })
-	r.Registrations = each(r.Registrations, func(x *Registration) { round(&x.At) })
-	r.Challenges = each(r.Challenges, func(x *Challenge) { round(&x.At); round(&x.Remind); x.Terms = append([]byte{}, x.Terms...) })
-	r.Disputes = each(r.Disputes, func(x *Dispute) { round(&x.Opened); round(&x.Closed) })
-	r.Settings, r.Tallies = slices.Clone(r.Settings), slices.Clone(r.Tallies)
+	for _, list := range reflect.ValueOf(&r).Elem().Fields() {
+		if list.Kind() != reflect.Slice || list.Type().Elem().Kind() != reflect.Struct {
+			continue
+		}
+		of := reflect.MakeSlice(list.Type(), list.Len(), list.Len())
+		reflect.Copy(of, list)
+		for i := range of.Len() {
+			round(of.Index(i))
+		}
+		list.Set(of)
+	}
+	r.Challenges = each(r.Challenges, func(x *Challenge) { x.Terms = append([]byte{}, x.Terms...) })
 	slices.SortFunc(r.Settings, func(a, b Named) int { return strings.Compare(a.Name, b.Name) })
 	slices.SortFunc(r.Tallies, func(a, b Tally) int { return strings.Compare(a.Name, b.Name) })
-	r.Letters = each(r.Letters, func(x *Filed) { round(&x.Received) })
-	r.Rows = each(r.Rows, func(x *Row) { round(&x.At); round(&x.Next); round(&x.SentAt) })
 	return &r
+}
+
+// round truncates the times in the fields of a record.
+func round(record reflect.Value) {
+	for i := range record.NumField() {
+		field := record.Field(i)
+		switch at, ok := reflect.TypeAssert[time.Time](field); {
+		case ok:
+			field.Set(reflect.ValueOf(at.UTC().Truncate(time.Microsecond)))
+		case field.Kind() == reflect.Struct && record.Type().Field(i).Anonymous:
+			round(field)
+		}
+	}
 }
 
 // each returns a copy of a list after calling change for each item of the copy.
