@@ -357,8 +357,5 @@ func (d *taking) leaveEverywhere(p store.Player, st interpret.Statement) error {
 	if len(data.Lines) == 0 {
 		return d.Reply("refused", data, store.Returned, "leave: none")
 	}
-	if err := d.Tx.AddCount(today, 1); err != nil {
-		return err
-	}
 	return d.Acknowledge("office", data, store.Acted, "leave everywhere")
 }

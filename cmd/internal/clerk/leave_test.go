@@ -129,6 +129,11 @@ func TestOfficeTakesLeave(t *testing.T) {
 		}
 	}
 	wants(t, b.lastTold("alice", "office"), "The office has taken leave of seven days")
+	b.letter("alice", "corrd@club.example", "copy", "leave 14 days everywhere")
+	if n := b.leaves(); n != 2 {
+		t.Errorf("a letter of the same day takes leave again: in %d games", n)
+	}
+	wants(t, b.lastTold("alice", "refused"), "today")
 	if _, err := b.room().PlayerLeave(b.Context(), control.Leave{Whom: control.Whom{Address: "alice"}}); err == nil {
 		t.Error("no days are taken")
 	}

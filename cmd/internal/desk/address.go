@@ -88,7 +88,7 @@ func (d Registrar) addAddress(p store.Player, address string, refusal templates.
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	if within, err := d.AtMost(1, ledger.TallyAddresses.By(p.ID, d.Tx.Now())+"/"+store.FoldAddress(address)); err != nil || !within {
+	if within, err := d.AtMost(1, ledger.TallyAddresses.ByTo(p.ID, address, d.Tx.Now())); err != nil || !within {
 		if err != nil {
 			return err
 		}

@@ -126,7 +126,7 @@ func (d *Desk) tellOfWaiting(t ledger.Tally, domain string) error {
 // ServeStrangers lets the letters that wait go out, in turn by domain, as far as the budgets of the
 // day allow, and returns how many go. A letter that is not wanted any more is set aside.
 func ServeStrangers(tx store.Tx, l ledger.Limits, wanted func(store.Row) (bool, error)) (served int, err error) {
-	for _, t := range ledger.ToStrangers {
+	for _, t := range ledger.ToStrangers() {
 		all, err := waitingOf(tx, t)
 		if len(all) == 0 || err != nil {
 			if err != nil {

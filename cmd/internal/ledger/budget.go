@@ -100,8 +100,7 @@ const MostAddresses = 5
 // Tally is what the store counts for a day, of an address or of a player, or for an hour.
 type Tally string
 
-// The tallies. TallyKeyed, TallyAnswers, TallyUnproven, TallyStrangers and
-// TallyUnprovenRegistrations are also counted for an hour.
+// The tallies; counted says of what each is counted.
 const (
 	TallyKeyed                 Tally = "keyed"     // answers to letters with a right key
 	TallyAnswers               Tally = "answers"   // to letters for which the domain vouches
@@ -125,9 +124,42 @@ const (
 	TallyUnprovenStrangers Tally = "unproven strangers"
 )
 
-// ToStrangers lists the tallies of letters to people who are not registered, which are counted for
-// a day: on behalf of a domain (At) and in all (inDay).
-var ToStrangers = []Tally{TallyInvited, TallyProvenStrangers, TallyUnprovenStrangers}
+// counting says of what a tally is counted.
+type counting uint8
+
+const (
+	ofAddress         counting = 1 << iota // of an address, for a day (At)
+	ofPlayer                               // of a player, for a day, by each kind of proof (By)
+	ofPlayerToAddress                      // of a player and an address, for a day
+	ofHour                                 // of a domain and in all, for an hour (InHourOf, InHour)
+	toStrangers                            // letters to people who are not registered: of a domain (At) and in all (inDay), for a day
+)
+
+// counted lists all tallies, with that of which each is counted. The more refusals an address has
+// had, the more is allowed, so that nothing is to be lifted of them.
+var counted = []struct {
+	Tally
+	of counting
+}{
+	{TallyKeyed, ofAddress | ofHour}, {TallyAnswers, ofAddress | ofHour}, {TallyUnproven, ofAddress | ofHour}, {TallyStrangers, ofHour},
+	{TallyRegistrations, ofAddress}, {TallyUnprovenRegistrations, ofAddress | ofHour}, {TallyRefusals, 0}, {TallyNewcomers, ofAddress}, {TallyStandings, ofAddress},
+	{TallyLeaves, ofPlayer}, {TallyEntries, ofPlayer}, {TallyRenames, ofPlayer}, {TallyAddresses, ofPlayer | ofPlayerToAddress},
+	{TallyInvitations, ofPlayer}, {TallyChallenges, ofPlayer}, {TallyUnprovenChallenges, ofPlayer},
+	{TallyInvited, toStrangers}, {TallyProvenStrangers, toStrangers}, {TallyUnprovenStrangers, toStrangers},
+}
+
+// countedOf returns the tallies that are counted of something.
+func countedOf(of counting) (all []Tally) {
+	for _, c := range counted {
+		if c.of&of != 0 {
+			all = append(all, c.Tally)
+		}
+	}
+	return all
+}
+
+// ToStrangers returns the tallies of letters to people who are not registered.
+func ToStrangers() []Tally { return countedOf(toStrangers) }
 
 // Proved returns the tally that counts what letters of one kind of proof bring about, where no kind
 // may use up what is allowed of another.
@@ -148,6 +180,11 @@ func (t Tally) By(player int64, now time.Time) string {
 	return string(t) + "/" + Day(now) + "/" + strconv.FormatInt(player, 10)
 }
 
+// ByTo names the count of what a player brings about at an address, on the day of an instant.
+func (t Tally) ByTo(player int64, address string, now time.Time) string {
+	return t.By(player, now) + "/" + store.FoldAddress(address)
+}
+
 // inDay names the count of all letters on the day of an instant.
 func (t Tally) inDay(now time.Time) string { return string(t) + "/" + Day(now) }
 
@@ -161,27 +198,32 @@ func (t Tally) InHourOf(domain string, now time.Time) string { return t.InHour(n
 
 // CountsOfDomain returns the counts of a domain in the hour of an instant.
 func CountsOfDomain(domain string, now time.Time) (counts []string) {
-	for _, t := range []Tally{TallyKeyed, TallyAnswers, TallyStrangers, TallyUnproven, TallyUnprovenRegistrations} {
+	for _, t := range countedOf(ofHour) {
 		counts = append(counts, t.InHourOf(domain, now))
 	}
 	return counts
 }
 
 // CountsOfAll returns the counts of the hour of an instant.
-func CountsOfAll(now time.Time) []string {
-	return []string{TallyKeyed.InHour(now), TallyAnswers.InHour(now), TallyStrangers.InHour(now), TallyUnproven.InHour(now), TallyUnprovenRegistrations.InHour(now)}
+func CountsOfAll(now time.Time) (counts []string) {
+	for _, t := range countedOf(ofHour) {
+		counts = append(counts, t.InHour(now))
+	}
+	return counts
 }
 
 // CountsOf returns the counts of a player on the day of an instant. A stranger is a player
 // without a number.
 func CountsOf(p store.Player, now time.Time) (counts []string) {
 	for _, a := range p.Addresses {
-		for _, t := range []Tally{TallyKeyed, TallyAnswers, TallyUnproven, TallyRegistrations, TallyUnprovenRegistrations, TallyNewcomers} {
+		for _, t := range countedOf(ofAddress) {
 			counts = append(counts, t.At(a, now))
 		}
-		counts = append(counts, TallyAddresses.By(p.ID, now)+"/"+store.FoldAddress(a))
+		for _, t := range countedOf(ofPlayerToAddress) {
+			counts = append(counts, t.ByTo(p.ID, a, now))
+		}
 	}
-	for _, t := range []Tally{TallyRenames, TallyAddresses, TallyInvitations, TallyChallenges, TallyUnprovenChallenges, TallyEntries} {
+	for _, t := range countedOf(ofPlayer) {
 		counts = append(counts, t.By(p.ID, now), t.Proved(store.ByKey).By(p.ID, now))
 	}
 	return counts

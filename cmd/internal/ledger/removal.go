@@ -96,6 +96,9 @@ func LeaveEverywhere(tx store.Tx, l *Ledger, upToDate UpToDate, p store.Player, 
 		}
 		err = leaveIn(tx, l, upToDate, p, id, words, by, &data)
 	}
+	if err == nil && len(data.Lines) > 0 { // a copy of the letter takes no leave again on this day
+		err = tx.AddCount(TallyLeaves.By(p.ID, now), 1)
+	}
 	return data, err
 }
 
