@@ -244,6 +244,8 @@ type View interface {
 	Raw(letter int64) ([]byte, error)
 	// LettersOf lists the letters that came in for a game.
 	LettersOf(gameID int64) ([]Letter, error)
+	// HeldOf lists the letters in the state HeldLetter that came in for some games.
+	HeldOf(games []int64) ([]Letter, error)
 	// Letters lists the newest letters that are in one of the states, at most max of them, the
 	// newest last. Without states, Letters lists letters in any state.
 	Letters(max int, states ...LetterState) ([]Letter, error)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -82,6 +83,12 @@ func (v *view) Raw(letter int64) ([]byte, error) {
 func (v *view) LettersOf(gameID int64) ([]store.Letter, error) {
 	ids, err := idsOf(v.ascend(bGames, inGame(gameID, partLetter), nil), math.MaxInt)
 	return letters.list(v, ids, err)
+}
+
+// HeldOf lists by number the letters that are held for some games.
+func (v *view) HeldOf(games []int64) ([]store.Letter, error) {
+	held, err := v.Letters(math.MaxInt, store.HeldLetter)
+	return slices.DeleteFunc(held, func(l store.Letter) bool { return l.Game == 0 || !slices.Contains(games, l.Game) }), err
 }
 
 // Letters lists the newest letters in one of the states, at most max, newest last;

@@ -80,6 +80,14 @@ func (v *view) LettersOf(gameID int64) ([]store.Letter, error) {
 	return letters.list(v, "where game = $1 and game <> 0", gameID)
 }
 
+// HeldOf lists by number the letters that are held for some games. Others may read them too.
+func (v *view) HeldOf(games []int64) ([]store.Letter, error) {
+	for _, id := range games {
+		v.shares(theGame(id))
+	}
+	return letters.list(v, "where state = 'held' and game = any($1) and game <> 0 order by id", append([]int64{}, games...))
+}
+
 // Letters lists the newest letters in one of the states, at most max, newest last;
 // no state: all.
 func (v *view) Letters(max int, states ...store.LetterState) ([]store.Letter, error) {

@@ -26,6 +26,14 @@ func letters(f *fixture) {
 		return errors.Join(err, err2)
 	}
 	f.both(func(tx store.Tx) error { return tx.PutLetter(&l, raw) }, read)
+	l.Game = id
+	f.both(func(tx store.Tx) error { return tx.PutLetter(&l, raw) }, func(v store.View) error {
+		held, err := v.HeldOf([]int64{0, id + 1, id})
+		equal(f, "HeldOf", held, []store.Letter{l})
+		of, err2 := v.HeldOf([]int64{0, id + 1})
+		equal(f, "letters held for other games", len(of), 0)
+		return errors.Join(err, err2)
+	})
 	l.State, l.Game = store.Acted, id
 	f.both(func(tx store.Tx) error { return tx.PutLetter(&l, []byte("not looked at")) }, read)
 	f.both(
@@ -33,6 +41,9 @@ func letters(f *fixture) {
 		func(v store.View) error {
 			of, err := v.LettersOf(id)
 			equal(f, "LettersOf", of, []store.Letter{l})
+			none, err3 := v.HeldOf([]int64{id})
+			equal(f, "letters held for the game after the release", len(none), 0)
+			err = errors.Join(err, err3)
 			held, err2 := v.Letters(10, store.HeldLetter)
 			equal(f, "held letters after the release", len(held), 0)
 			return errors.Join(err, err2)

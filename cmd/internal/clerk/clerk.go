@@ -363,8 +363,9 @@ type taking struct {
 	resaid   bool // the sender has been shown a game as it stands, because the letter repeats one
 	// the dates of a card that the office has entered; nil: the letter came by mail
 	card *game.RealCard
-	// the game of the letter that this one, which has no key, answers by its In-Reply-To; 0: none
-	answered int64
+	// the row of the letter that this one, which has no key, answers by its In-Reply-To, and the
+	// game of that letter; 0: none
+	named, answered int64
 	// the letter has no key and answers a letter from corrd; answeredToken is what the reply
 	// address of that letter names, if it is known
 	answersOurs   bool

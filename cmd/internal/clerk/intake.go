@@ -92,6 +92,10 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 			return rec, err
 		}
 	}
+	named, err := c.rowNamed(mail)
+	if err != nil {
+		return rec, err
+	}
 	deflated := c.db.Deflate(in.Raw)
 	file := func(tx store.Tx) error {
 		if err := tx.Expect(c.likely(in, mail, reading)); err != nil {
@@ -103,7 +107,7 @@ func (c *Clerk) take(ctx context.Context, in Incoming) (rec store.Letter, err er
 			}
 		}
 		d := c.taking(tx, newRecord(in, mail, tx.Now()), time.Time{})
-		d.Rec.Deflated = deflated
+		d.Rec.Deflated, d.named = deflated, named
 		d.Mail, d.Reading, d.Out.At, d.card = mail, reading, d.Rec.Received, in.Card
 		if in.Card != nil { // the answer to a card must not be dated before the card has come
 			d.Out.At = tx.Now()

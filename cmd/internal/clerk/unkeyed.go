@@ -187,8 +187,12 @@ func (d *taking) findLostKey() error {
 	if !d.Mail.Token.IsZero() || d.Mail.InReplyTo == "" || !d.Vouched() {
 		return nil
 	}
-	row, ok, err := rowNamed(d.Tx, d.Mail.InReplyTo)
-	if err != nil || !ok || row.SentAt.IsZero() || !store.SameAddress(row.To, d.Mail.From) {
+	var row store.Row
+	var err error
+	if d.named != 0 {
+		row, err = d.Tx.Row(d.named)
+	}
+	if err != nil || row.SentAt.IsZero() || !store.SameAddress(row.To, d.Mail.From) {
 		d.answersOurs = strings.HasSuffix(strings.ToLower(d.Mail.InReplyTo), "@"+strings.ToLower(d.cfg.Site.Domain))
 		return err
 	}
@@ -226,13 +230,20 @@ func (d *taking) onlyConsents() bool {
 	})
 }
 
-// rowNamed finds the row with a Message-ID: among those of the game that the Message-ID names, or
-// else among the newest.
-func rowNamed(v store.View, messageID string) (row store.Row, ok bool, err error) {
-	rows, err := ledger.RowsNear(v, []string{messageID}, searchedRows)
-	i := slices.IndexFunc(rows, func(r store.Row) bool { return r.MessageID == messageID })
-	if err != nil || i < 0 {
-		return row, false, err
+// rowNamed finds the row of the letter that a letter without a key answers by its In-Reply-To: among
+// those of the game that the Message-ID names, or else among the newest; 0: there is none. It looks
+// before the letter's own transaction begins, because a transaction that writes and reads the newest
+// rows of all keeps every other from writing.
+func (c *Clerk) rowNamed(mail mailer.Letter) (id int64, err error) {
+	if !mail.Token.IsZero() || mail.InReplyTo == "" || mail.Proof != mailer.ProofFull {
+		return 0, nil
 	}
-	return rows[i], true, nil
+	err = c.db.View(func(v store.View) error {
+		rows, err := ledger.RowsNear(v, []string{mail.InReplyTo}, searchedRows)
+		if i := slices.IndexFunc(rows, func(r store.Row) bool { return r.MessageID == mail.InReplyTo }); i >= 0 {
+			id = rows[i].ID
+		}
+		return err
+	})
+	return id, err
 }

@@ -96,13 +96,13 @@ func BackdatingOf(v store.View, s game.State, l store.Letter) (b Backdating, err
 
 // Waiting lists the letters of a kind of proof that are held for seats of a player.
 func Waiting(v store.View, player int64, proof store.Proof) (waiting []store.Letter, err error) {
-	held, err := v.Letters(math.MaxInt, store.HeldLetter)
+	games, err := v.GamesOf(player)
 	if err != nil {
 		return nil, err
 	}
-	games, err := v.GamesOf(player)
+	held, err := v.HeldOf(games)
 	for _, l := range held {
-		if l.Proof != proof || !slices.Contains(games, l.Game) {
+		if l.Proof != proof {
 			continue
 		}
 		s, ok, err := Decidable(v, l.Game)

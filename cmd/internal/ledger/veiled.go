@@ -112,6 +112,9 @@ func (t keyedTx) Letter(id int64) (store.Letter, error) { return keyedView{t.Tx,
 func (t keyedTx) LettersOf(gameID int64) ([]store.Letter, error) {
 	return keyedView{t.Tx, t.keys}.LettersOf(gameID)
 }
+func (t keyedTx) HeldOf(games []int64) ([]store.Letter, error) {
+	return keyedView{t.Tx, t.keys}.HeldOf(games)
+}
 func (t keyedTx) Letters(max int, states ...store.LetterState) ([]store.Letter, error) {
 	return keyedView{t.Tx, t.keys}.Letters(max, states...)
 }
@@ -135,6 +138,12 @@ func (v keyedView) Letter(id int64) (store.Letter, error) {
 // LettersOf lists the letters of a game, as store.View does.
 func (v keyedView) LettersOf(gameID int64) ([]store.Letter, error) {
 	all, err := v.View.LettersOf(gameID)
+	return shown(all, v.keys, letterUnder), err
+}
+
+// HeldOf lists the letters that are held for some games, as store.View does.
+func (v keyedView) HeldOf(games []int64) ([]store.Letter, error) {
+	all, err := v.View.HeldOf(games)
 	return shown(all, v.keys, letterUnder), err
 }
 
