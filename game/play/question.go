@@ -90,7 +90,9 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
 	case q == nil && alone && d.ProposedTo(d.by) != nil && d.toldSince(d.ProposedTo(d.by).Told):
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
-	case q == nil || !confirmable(q) || d.Held != nil || d.by != d.Position.SideToMove():
+	case q == nil:
+		d.unanswered(codes.HouseConsent, game.NothingAsked, s, alone)
+	case !confirmable(q) || d.Held != nil || d.by != d.Position.SideToMove():
 		d.unanswered(codes.HouseNumbers, game.NothingAsked, s, alone)
 	case d.Halted():
 		law, why := d.standstill()
