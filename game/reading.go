@@ -125,6 +125,22 @@ func NamedTwice(s *State, p *board.Position, w notation.Move) (one notation.Move
 	return first, false
 }
 
+// Contradict reports whether two records of one line are in different notations, so that the second
+// names the move of the first once more, and only one of them expresses a legal move.
+func Contradict(s *State, p *board.Position, a, b notation.Move) bool {
+	in := func(w notation.Move) (in notation.Set) {
+		rules := s.Reading()
+		for _, n := range [...]notation.Set{notation.Descriptive, notation.Algebraic} {
+			if rules.Notations = n; w.Also == "" && w.Readings(p, rules).Verdict != notation.Unintelligible {
+				in |= n
+			}
+		}
+		return in
+	}
+	legal := func(w notation.Move) bool { return len(InAnyNotation(s, p, []notation.Move{w})) > 0 }
+	return in(a) != 0 && in(b) != 0 && in(a)&in(b) == 0 && legal(a) != legal(b)
+}
+
 // WriteMove writes a move in a notation that acts: the first of those the terms name, Descriptive
 // if they name none (I.13.A, C).
 func WriteMove(s *State, p *board.Position, m board.Move) string {

@@ -83,10 +83,18 @@ func (d *docket) mended(st, unsure []interpret.Statement) []interpret.Statement 
 }
 
 // namedOnce returns statements in which each move that has a name in another notation beside it has
-// one name; where the two differ, their sender is asked.
+// one name; where the two differ, as "P-Q3, dxc6" does, their sender is asked.
 func (d *docket) namedOnce(all []interpret.Statement) []interpret.Statement {
 	all = settled(all, 0)
+	turn := d.Position
+	if n := len(d.Line); d.by != turn.SideToMove() && n > 0 { // the turn that the side has taken
+		turn = d.At(n - 1)
+	}
 	for i := range all {
+		if m := all[i].Moves; len(m) == 2 && !strings.Contains(all[i].Text, "\n") && !strings.Contains(all[i].Text, " or ") && game.Contradict(&d.State, &turn, m[0], m[1]) {
+			m[0].Doubt, m[1].Doubt = m[0].Doubt|notation.Unsure, m[1].Doubt|notation.Unsure
+			continue
+		}
 		for n, w := range all[i].Moves {
 			if w.Also == "" {
 				continue
