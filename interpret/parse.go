@@ -75,6 +75,7 @@ type pageReader struct {
 	terms      int             // the last line of a challenge's, proposal's or acceptance's terms
 	yours      []notation.Move // the adversary's move as repeated under a heading of its own
 	note       []string        // prose and the blank lines between
+	stands     []int           // the places of the note before which statements stand
 	records    int             // places looked at as the record of a move
 	paragraphs []aParagraph    // the prose in paragraphs
 	saying     int             // the number of the "say:" that the line above belongs to; 0: to none
@@ -161,6 +162,9 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	}
 	if len(found) == 1 && found[0].Text == tidied {
 		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(notation.WithoutPictographs(line)), "?"))
+	}
+	if len(found) > 0 {
+		p.stands = append(p.stands, at)
 	}
 	p.consented(found, aLine{number, at})
 	for _, s := range found {

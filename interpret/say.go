@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/audience"
 	"corrd/interpret/speech"
 )
 
@@ -48,21 +49,19 @@ func (p *pageReader) clipped(words string) string {
 	return strings.ToValidUTF8(words, "\uFFFD")
 }
 
-// maxWithheld is how many characters of such paragraphs are kept: enough to know them by.
+// maxWithheld is how many characters of prose that is not for the other side are kept: enough to
+// know it by.
 const maxWithheld = 150
 
-// withhold takes what is addressed to the umpire or to us, or is not to be shown, out of the note,
-// which the other side reads: from its line to the end of the paragraph.
+// withhold takes the prose that is not for the other side out of the note.
 func (p *pageReader) withhold() {
 	var kept, withheld []string
-	holds := false
-	for i, line := range p.note {
-		holds = holds && i > 0 && p.note[i-1] != "" || speech.IsWithheld(line)
-		if holds && line != "" {
+	for i, others := range audience.Others(p.note, p.stands) {
+		if line := p.note[i]; others && line != "" {
 			withheld = append(withheld, line)
-			continue
+		} else {
+			kept = append(kept, line)
 		}
-		kept = append(kept, line)
 	}
 	if len(withheld) > 0 {
 		p.note, p.page.Withheld = kept, strings.Join(withheld, " ")
