@@ -55,6 +55,8 @@ func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 		return
 	}
 	switch repeated, returned, ahead := d.foreseen(away); {
+	case repeated && !d.underWay(away) && d.afterOwn().Phase == game.Finished: // "No! I did not mean to resign"
+		d.refuse(codes.TermsMedium, game.UnderWay, stated.Text(away))
 	case repeated:
 	case len(d.Transit) > 0 && stated.Has(away, interpret.KindWithdraw):
 		d.refuse(codes.TermsMedium, game.UnderWay, stated.Text(away))
@@ -98,20 +100,20 @@ func (d *docket) lapsedBy(st []interpret.Statement) (lapsed []interpret.Statemen
 	return lapsed
 }
 
+// underWay reports whether a communication of the sender in the same words is under way.
+func (d *docket) underWay(st []interpret.Statement) bool {
+	return slices.ContainsFunc(d.Transit, func(p game.Passage) bool { return p.Side == d.by && strings.Join(p.Words, "\n") == stated.Text(st) })
+}
+
 // foreseen finds out what would follow from statements if they arrived now, after everything that
 // the sender has under way. repeated says that they only repeat a communication under way,
 // returned that only an answer to their sender would follow, and ahead that this answer is that
 // their turn has not come.
 func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead bool) {
-	words, under := stated.Text(st), false
-	for _, p := range d.Transit {
-		if p.Side != d.by {
-			continue
-		}
-		if under = true; strings.Join(p.Words, "\n") == words {
-			return true, false, false
-		}
+	if d.underWay(st) {
+		return true, false, false
 	}
+	under := slices.ContainsFunc(d.Transit, func(p game.Passage) bool { return p.Side == d.by })
 	then := d.comesOf(st, d.afterOwn())
 	if under && len(then) == 0 {
 		return true, false, false
