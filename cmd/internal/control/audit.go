@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"reflect"
@@ -23,7 +24,7 @@ type AuditView struct {
 	Who       string          `json:"who"`
 	Verb      string          `json:"verb"`
 	Arguments json.RawMessage `json:"arguments"`
-	Outcome   string          `json:"outcome"` // "done", or the refusal that the user was shown
+	Outcome   string          `json:"outcome"` // "done", the refusal that the user was shown, or asked
 }
 
 // Said returns the arguments of an entry as people write them: JSON, but with each duration, of
@@ -95,36 +96,63 @@ const (
 // auditPage is how many entries AuditList gives, the newest ones.
 const auditPage = 1000
 
-// audit writes down which verb came over the socket, and the outcome as the person who asked was
-// told. It leaves out verbs that change nothing, and previews, which the verb has read as such. Arguments that
-// the verb could not read, of which read is nil, are not written down: a secret may be misspelt.
-func (r *Room) audit(ctx context.Context, route route, args []byte, read any, outcome string) {
+// asked is the outcome of an entry that is written before the verb is carried out. It stays where
+// the daemon was ended or the store failed meanwhile: whether the verb was done, what it changes
+// shows.
+const asked = "asked; whether it was done is not known"
+
+// begin writes down that a verb has come over the socket, before the verb is carried out: where
+// that cannot be written, nothing is done. It leaves out verbs that change nothing, and previews,
+// which the verb has read as such: the entry has no number then. Arguments that the verb could not
+// read, of which read is nil, are not written down: a secret may be misspelt.
+func (r *Room) begin(ctx context.Context, route route, args []byte, read any) (entry AuditView, err error) {
 	if route.looks || previews(read) {
-		return
+		return entry, nil
 	}
-	entry := AuditView{Who: peerOf(ctx), Verb: strings.ReplaceAll(strings.TrimPrefix(route.path, "/"), "/", " "), Arguments: json.RawMessage("{}"), Outcome: outcome}
+	entry = AuditView{Who: peerOf(ctx), Verb: strings.ReplaceAll(strings.TrimPrefix(route.path, "/"), "/", " "), Arguments: json.RawMessage("{}"), Outcome: asked}
 	if compact := (bytes.Buffer{}); read != nil && json.Compact(&compact, discreet(args)) == nil && compact.Len() < 4096 {
 		entry.Arguments = compact.Bytes()
 	}
-	err := r.Store.Update(func(tx store.Tx) error {
+	err = r.Store.Update(func(tx store.Tx) error {
 		text, _, err := tx.Setting(auditLast)
 		if err != nil {
 			return err
 		}
 		last, _ := strconv.ParseInt(text, 10, 64)
 		entry.ID, entry.At = last+1, tx.Now()
-		line, err := json.Marshal(entry)
-		if err != nil {
-			return err
-		}
 		if err := tx.SetSetting(auditLast, fmt.Sprint(entry.ID)); err != nil {
 			return err
 		}
-		return tx.SetSetting(fmt.Sprint(auditEntry, entry.ID), string(line))
+		return putAudit(tx, entry)
+	})
+	return entry, err
+}
+
+// end completes an entry with the outcome as the person who asked was told. Where the verb has
+// erased the player whom the arguments name, the entry keeps no arguments.
+func (r *Room) end(entry AuditView, outcome string) {
+	if entry.ID == 0 {
+		return
+	}
+	entry.Outcome = outcome
+	err := r.Store.Update(func(tx store.Tx) error {
+		_, found, err := tx.Setting(fmt.Sprint(auditEntry, entry.ID))
+		if !found {
+			entry.Arguments = json.RawMessage("{}")
+		}
+		return errors.Join(err, putAudit(tx, entry))
 	})
 	if err != nil {
-		r.Log.Error("audit", "verb", route.path, "error", err)
+		r.Log.Error("audit", "verb", entry.Verb, "entry", entry.ID, "outcome", outcome, "error", err)
 	}
+}
+
+func putAudit(tx store.Tx, entry AuditView) error {
+	line, err := json.Marshal(entry)
+	if err != nil {
+		return err
+	}
+	return tx.SetSetting(fmt.Sprint(auditEntry, entry.ID), string(line))
 }
 
 // previews reports whether arguments that a verb has read ask for a preview.

@@ -86,26 +86,30 @@ func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
 	w := r.hastened(rw)
 	w.control.SetReadDeadline(time.Now().Add(w.within))
 	args, err := io.ReadAll(http.MaxBytesReader(w, req.Body, route.most))
-	var result, read any
+	var entry AuditView
+	var result any
 	if err != nil {
 		err = fmt.Errorf("%w: %v", errArguments, err)
 	} else {
 		w.control.SetReadDeadline(time.Time{}) // carrying out a verb may take longer
-		result, err = route.do(req.Context(), func(into any) error {
+		result, err = route.do(req.Context(), func(into any) (err error) {
 			if err := decode(args, into); err != nil {
 				return fmt.Errorf("%w: %v", errArguments, err)
 			}
-			read = into
-			return nil
+			entry, err = r.begin(req.Context(), route, args, into)
+			return err
 		})
 	}
 	if err == nil {
-		r.audit(req.Context(), route, args, read, "done")
+		r.end(entry, "done")
 		writeJSON(w, http.StatusOK, result)
 		return
 	}
 	status, refusal := r.refusal(route, args, err)
-	r.audit(req.Context(), route, args, read, refusal.Message)
+	if errors.Is(err, errArguments) {
+		entry, _ = r.begin(req.Context(), route, args, nil) // nothing has been done
+	}
+	r.end(entry, refusal.Message)
 	writeJSON(w, status, refusal)
 }
 
