@@ -280,8 +280,8 @@ func (p *Parcel) sameBytes(q *Parcel) bool {
 	return true
 }
 
-// rounded returns a parcel with the times of all records truncated to the microsecond, as a database
-// keeps them.
+// rounded returns a parcel with the times of all records truncated to the microsecond, as a
+// database keeps them.
 func (p *Parcel) rounded() *Parcel {
 	r := *p
 	for _, list := range reflect.ValueOf(&r).Elem().Fields() {

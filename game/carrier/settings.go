@@ -25,7 +25,8 @@ func Default() Settings {
 	return Settings{Medium: Email{}.Name(), Post: defaultPost(), Telegraph: defaultTelegraph()}
 }
 
-// ofTheMachine are names that time.LoadLocation knows and that mean another zone on another machine.
+// ofTheMachine are names that time.LoadLocation knows and that mean another zone on another
+// machine.
 var ofTheMachine = []string{"", "Local", "localtime", "posixrules"}
 
 // Zone returns the time zone that a name of the time zone database means.

@@ -36,8 +36,8 @@ func (n narrowTx) Rows(max int, states ...store.RowState) ([]store.Row, error) {
 	return n.Tx.Rows(max, states...)
 }
 
-// TestLettersOfStrangersExcludeNobody: neither a letter that is held nor an answer without a key, which
-// anybody can send, has its transaction read what all others write.
+// TestLettersOfStrangersExcludeNobody: neither a letter that is held nor an answer without a key,
+// which anybody can send, has its transaction read what all others write.
 func TestLettersOfStrangersExcludeNobody(t *testing.T) {
 	b := newTable(t)
 	b.sendAll()

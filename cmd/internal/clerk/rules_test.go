@@ -135,8 +135,8 @@ func TestNewerRules(t *testing.T) {
 	wants(t, b.lastTold("alice", "office"), "bob")
 }
 
-// heldOvernight keeps a letter for Black of each of some games, of the day before, of which its owner
-// has not been asked.
+// heldOvernight keeps a letter for Black of each of some games, of the day before, of which its
+// owner has not been asked.
 func (b *table) heldOvernight(games ...int64) {
 	b.update(func(tx store.Tx) (err error) {
 		for _, id := range games {

@@ -293,8 +293,8 @@ func TestChallengesAreReminded(t *testing.T) {
 	}
 }
 
-// TestChallengeThatFailsStopsNoOthers: where no reminder of a challenge can be written, the others are
-// reminded of and the chores of the day are done, and it is tried again the day after.
+// TestChallengeThatFailsStopsNoOthers: where no reminder of a challenge can be written, the others
+// are reminded of and the chores of the day are done, and it is tried again the day after.
 func TestChallengeThatFailsStopsNoOthers(t *testing.T) {
 	h := newHall(t)
 	at := h.clock.Now().Add(ledger.FirstChallengeReminder)

@@ -160,7 +160,8 @@ func (c *Clerk) unaskedDue(v store.View, now time.Time) (due []unasked, waits bo
 		if err != nil {
 			return nil, waits, err
 		}
-		// letters that were not held are named at the beginning of a day, not while more of them come
+		// letters that were not held are named at the beginning of a day, not while more of them
+		// come
 		if len(u.letters) > 0 || yesterday > 0 {
 			due = append(due, u)
 		}

@@ -230,10 +230,10 @@ func (d *taking) onlyConsents() bool {
 	})
 }
 
-// rowNamed finds the row of the letter that a letter without a key answers by its In-Reply-To: among
-// those of the game that the Message-ID names, or else among the newest; 0: there is none. It looks
-// before the letter's own transaction begins, because a transaction that writes and reads the newest
-// rows of all keeps every other from writing.
+// rowNamed finds the row of the letter that a letter without a key answers by its In-Reply-To:
+// among those of the game that the Message-ID names, or else among the newest; 0: there is none. It
+// looks before the letter's own transaction begins, because a transaction that writes and reads the
+// newest rows of all keeps every other from writing.
 func (c *Clerk) rowNamed(mail mailer.Letter) (id int64, err error) {
 	if !mail.Token.IsZero() || mail.InReplyTo == "" || mail.Proof != mailer.ProofFull {
 		return 0, nil

@@ -32,8 +32,9 @@ type asleep struct{ Loops }
 
 func (asleep) Wake() {}
 
-// TestNothingHidesFromTheRecord: a request with a member that the verb does not know is refused, and
-// what is written down is neither left out by such a member nor has a secret by another spelling.
+// TestNothingHidesFromTheRecord: a request with a member that the verb does not know is refused,
+// and what is written down is neither left out by such a member nor has a secret by another
+// spelling.
 func TestNothingHidesFromTheRecord(t *testing.T) {
 	r := newRoom(t)
 	r.Loops = asleep{}
@@ -70,8 +71,8 @@ func TestNothingHidesFromTheRecord(t *testing.T) {
 	}
 }
 
-// TestKeysAreKeptForTheUmpireAlone: an archive for a side is not made without replacing the keys that
-// it holds of the other, and the request is not taken as another one.
+// TestKeysAreKeptForTheUmpireAlone: an archive for a side is not made without replacing the keys
+// that it holds of the other, and the request is not taken as another one.
 func TestKeysAreKeptForTheUmpireAlone(t *testing.T) {
 	_, err := newRoom(t).GameFile(t.Context(), Filing{ID: 1, For: "white", Keep: true})
 	var told *Refusal

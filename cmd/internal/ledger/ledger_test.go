@@ -306,8 +306,8 @@ func (unreadable) PlayerAt(string) (store.Player, error) {
 	return store.Player{}, store.ErrCorrupt
 }
 
-// TestNoticeToSomebodyWhoCannotBeFound: a letter is not written to nobody because the store cannot be
-// read.
+// TestNoticeToSomebodyWhoCannotBeFound: a letter is not written to nobody because the store cannot
+// be read.
 func TestNoticeToSomebodyWhoCannotBeFound(t *testing.T) {
 	b := newBook(t)
 	b.update(func(tx store.Tx) error {

@@ -51,7 +51,8 @@ func Decidable(v store.View, id int64) (s game.State, ok bool, err error) {
 	return s, err == nil, err
 }
 
-// DecidableOf yields those of some games that this program can decide, and ends with the first error.
+// DecidableOf yields those of some games that this program can decide, and ends with the first
+// error.
 func DecidableOf(v store.View, games []int64) iter.Seq2[game.State, error] {
 	return func(yield func(game.State, error) bool) {
 		for _, id := range games {
@@ -85,8 +86,8 @@ func seatAt(s game.State, p store.Player) Seat {
 	return Seat{}
 }
 
-// SeatsOf yields the seats that a player has in those of some games that this program can decide, and
-// ends with the first error.
+// SeatsOf yields the seats that a player has in those of some games that this program can decide,
+// and ends with the first error.
 func SeatsOf(v store.View, p store.Player, games []int64) iter.Seq2[Seat, error] {
 	return func(yield func(Seat, error) bool) {
 		for s, err := range DecidableOf(v, games) {
