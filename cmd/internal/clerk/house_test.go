@@ -70,7 +70,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/scenario":    {"corrd/"},
 	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong"},
 	"cmd/internal/terminal":    {"corrd/mailer", "github.com/alecthomas/kong", "golang.org/x/term"},
-	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong", "golang.org/x/text"},
+	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong", "golang.org/x/sys", "golang.org/x/text"},
 }
 
 // TestPagesAreMadeOfPublic holds that the pages of the reading room name nothing of package game
