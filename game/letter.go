@@ -85,10 +85,10 @@ func (s State) Question(side board.Side) *Question {
 }
 
 // overtake notes that the answer to a letter of a side is about something else than what the side
-// was asked before.
+// was asked before. Nothing of the kind was noted before rules 2.
 func (s *State) overtake(e Event) {
 	by, ok := e.By.Side()
-	if !ok || e.Letter == 0 {
+	if !ok || e.Letter == 0 || s.Rules < 2 {
 		return
 	}
 	if q := s.Questions[by]; q != nil && q.Told.Then == 0 {
