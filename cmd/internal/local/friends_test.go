@@ -46,7 +46,7 @@ func TestFriends(t *testing.T) {
 	w.told("alice", "asked", "Shall your words be passed on to Black?")
 	w.wantCount("bob", bob)
 	w.Reply("alice", "no")
-	w.told("alice", "received", "counts for nothing")
+	w.told("alice", "received", "Your words go to nobody")
 	w.wantCount("bob", bob)
 	w.Reply("bob", "P-K4\nsay: I resign myself to the rain. resign")
 	w.told("alice", "move", "| I resign myself to the rain. resign")
