@@ -16,7 +16,7 @@ const longestChoice = 48
 // choosing are the words that may stand before the name of a reading, and chosen those behind it.
 var (
 	choosing = [...]string{"yes", "i choose", "i adopt", "adopt", "i'll take", "i will take", "i take", "i pick", "i prefer", "please", "it is", "it's", "my choice is", "choose", "take", "i'd like", "i would like"}
-	chosen   = [...]string{"please", "thanks", "thank you", "many thanks", "one", "reading", "move", "of them", "of these", "of the two", "in the list", "on the list"}
+	chosen   = [...]string{"please", "sorry", "thanks", "thank you", "many thanks", "one", "reading", "move", "of them", "of these", "of the two", "in the list", "on the list"}
 )
 
 // choiceWords are words of which one stands in such a line.
@@ -81,7 +81,13 @@ func oneNamed(text string) string {
 			text = strings.TrimLeft(text[at+1:], " ")
 		}
 	}
-	return strings.TrimLeft(notation.WithoutNaming(text), " ")
+	one := strings.TrimLeft(notation.WithoutNaming(text), " ")
+	for _, tail := range chosen {
+		if cut, ok := strings.CutSuffix(strings.ToLower(one), " "+tail); ok {
+			one = strings.TrimRight(one[:len(cut)], " ,.)")
+		}
+	}
+	return one
 }
 
 // Picks returns the place in a list that the answer to the list names, and 0 if it names none: "1",
@@ -89,11 +95,6 @@ func oneNamed(text string) string {
 func Picks(text string) int {
 	one := oneNamed(text)
 	bare := strings.Trim(one, "()#. ")
-	for _, tail := range chosen {
-		if cut, ok := strings.CutSuffix(strings.ToLower(bare), " "+tail); ok {
-			bare = strings.TrimRight(cut, " ,.)")
-		}
-	}
 	if n, err := strconv.Atoi(bare); err == nil && n > 0 && n <= len(speech.Counted) {
 		return n
 	}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"slices"
 
 	"corrd/game"
@@ -250,12 +251,7 @@ func (d *docket) asking() *game.Question { return d.Asking(d.by, d.lastShown()) 
 
 // lastShown is the last event of which the letter that is answered told its writer. Where nobody
 // knows which letter that is, it is taken for the last.
-func (d *docket) lastShown() int64 {
-	if d.answers == 0 {
-		return d.Seq
-	}
-	return d.answers
-}
+func (d *docket) lastShown() int64 { return cmp.Or(d.answers, d.Seq) }
 
 // listed returns the choice that a number means in the list of the letter that is answered. Where
 // the answer does not show which letter that is, the number must mean one choice in every list

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,14 +27,16 @@ func (d *docket) picked(l Letter) Letter {
 	}
 	q := d.asking()
 	switch {
+	case d.owesIntention() && len(l.Statements) == 0:
+		if s.Choice = d.choiceNamed(s.Text); s.Choice != 0 {
+			s.Kind = interpret.KindIntend
+			l.Statements, l.Note = []interpret.Statement{s}, ""
+		}
 	case d.Held != nil && d.by != d.Held.By && d.Offence == nil:
 		return d.pickedHeld(l, s)
 	case len(l.Statements) == 1 && (s.Kind != interpret.KindAdopt || l.Note != ""):
 	case d.Held == nil && q != nil && len(q.Moves) > 1 && d.told(q.Told) && !d.toldSince(q.Told) && d.by == d.Position.SideToMove():
-		n := s.Choice
-		if n == 0 {
-			n = interpret.Picks(s.Text)
-		}
+		n := cmp.Or(s.Choice, interpret.Picks(s.Text))
 		if n < 1 || n > len(q.Moves) {
 			return l
 		}
@@ -43,6 +46,9 @@ func (d *docket) picked(l Letter) Letter {
 	}
 	return l
 }
+
+// owesIntention reports whether the writer has been asked what they meant (S-Corr VIII).
+func (d *docket) owesIntention() bool { return slices.Contains(d.Rights(d.by), interpret.KindIntend) }
 
 // pickedHeld makes the announcement of a letter that names one of the moves that its writer may
 // adopt, and the reply that stands behind it: "the second one, and I answer P-KB4". s is what the

@@ -70,8 +70,7 @@ func (d *docket) unknown(s interpret.Statement) {
 // still stands. Where nothing was asked, or a draw is offered to its writer, corrd asks what the
 // yes means, unless the letter states something else, which acts.
 func (d *docket) yes(s interpret.Statement, alone bool) {
-	q := d.asking()
-	older := d.Question(d.by)
+	q, older := d.asking(), d.Question(d.by)
 	switch {
 	case q == nil && older != nil && d.DrawOffer != game.PartyOf(d.by.Other()) && d.ProposedTo(d.by) == nil, q != nil && (!d.told(q.Told) || d.toldSince(q.Told)):
 		d.unanswered(codes.HouseConsent, game.Superseded, s, alone)
@@ -292,6 +291,10 @@ func (d *docket) prose(l Letter) {
 	}
 	if len(asked.Moves) > 0 && d.by == d.Position.SideToMove() {
 		asked.Ply = d.LastPly() + 1 // a yes, or its place among several, plays it
+	}
+	if d.owesIntention() { // what they meant is for nobody else until the choice is closed
+		d.ask(d.code().Doubtful.Cite(), game.NoSuchChoice, "")
+		return
 	}
 	acts := d.Awaits(d.by) || d.Offending(d.by)
 	_, ok := d.MaySay(d.by, d.at)

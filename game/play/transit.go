@@ -76,14 +76,12 @@ func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 	if q == nil || !confirmable(q) {
 		return st
 	}
-	var all []interpret.Statement
-	for _, s := range st {
+	all := slices.Clone(st)
+	for i, s := range all {
 		if s.Kind == interpret.KindYes {
 			words := d.wordsMeant(q)
-			all = append(all, interpret.Statement{Kind: interpret.KindMove, Text: words, Moves: []notation.Move{{Text: words}}})
-			continue
+			all[i] = interpret.Statement{Kind: interpret.KindMove, Text: words, Moves: []notation.Move{{Text: words}}}
 		}
-		all = append(all, s)
 	}
 	return all
 }
