@@ -316,6 +316,20 @@ func TestForgedLettersTakeNoRoom(t *testing.T) {
 	if refused != 25 || len(b.told("alice", "confirm")) != 1 {
 		t.Errorf("%d were not taken, %d questions", refused, len(b.told("alice", "confirm")))
 	}
+	full := func(after time.Duration) (is bool) { // of letters without proof, if nobody says a word
+		err := b.db.View(func(v store.View) error {
+			all, err := ledger.Waiting(later{v, after}, 1, store.Unproved)
+			is = len(all) == ledger.MostWaiting
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return is
+	}
+	if !full(ledger.LongestWaiting) || full(ledger.LongestWaiting+time.Second) {
+		t.Error("the room is full for longer than a letter waits, or for less long")
+	}
 	id := b.heldNow("key", "P-K4")
 	wants(t, b.lastTold("alice", "confirm"), "P-K4", fmt.Sprint("yes ", id))
 	b.brings(mailer.AuthPass, "alice", office, "pass", "P-Q4")
@@ -330,6 +344,14 @@ func TestForgedLettersTakeNoRoom(t *testing.T) {
 		t.Errorf("%d letters are listed", n)
 	}
 }
+
+// later is a view of the store some time on.
+type later struct {
+	store.View
+	by time.Duration
+}
+
+func (l later) Now() time.Time { return l.View.Now().Add(l.by) }
 
 // TestMailboxLettersBeyondTheRoomAreNamed: a letter of a mailbox for which there is no room is
 // named in the next question.

@@ -87,10 +87,12 @@ func Spend(tx store.Tx, t Tally, domain string, now time.Time) error {
 func (l Limits) ForStrangers() int { return (l.PerHour + 1) / 2 }
 
 // Of each kind of proof, at most so many letters, and octets of letters, wait until one player says
-// whether they are theirs.
+// whether they are theirs. A letter of which the player has said nothing for so long takes no room
+// any more: else letters that others send in the player's name would fill it for ever.
 const (
 	MostWaiting       = 20
 	MostWaitingOctets = 5 << 20
+	LongestWaiting    = 30 * 24 * time.Hour
 )
 
 // MostAddresses is how many addresses a player has at most: each of them is told of

@@ -94,7 +94,8 @@ func BackdatingOf(v store.View, s game.State, l store.Letter) (b Backdating, err
 	return b, err
 }
 
-// Waiting lists the letters of a kind of proof that are held for seats of a player.
+// Waiting lists the letters of a kind of proof that are held for seats of a player and take room,
+// as those of the last LongestWaiting do.
 func Waiting(v store.View, player int64, proof store.Proof) (waiting []store.Letter, err error) {
 	games, err := v.GamesOf(player)
 	if err != nil {
@@ -102,7 +103,7 @@ func Waiting(v store.View, player int64, proof store.Proof) (waiting []store.Let
 	}
 	held, err := v.HeldOf(games)
 	for _, l := range held {
-		if l.Proof != proof {
+		if l.Proof != proof || v.Now().Sub(l.Received) > LongestWaiting {
 			continue
 		}
 		s, ok, err := Decidable(v, l.Game)
