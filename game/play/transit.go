@@ -55,7 +55,7 @@ func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 		return
 	}
 	switch repeated, returned, ahead := d.foreseen(away); {
-	case repeated && !d.underWay(away) && d.afterOwn().Phase == game.Finished: // "No! I did not mean to resign"
+	case repeated && stated.Has(away, interpret.KindNo) && d.afterOwn().Phase == game.Finished: // "No! I did not mean to resign"
 		d.refuse(codes.TermsMedium, game.UnderWay, stated.Text(away))
 	case repeated:
 	case len(d.Transit) > 0 && stated.Has(away, interpret.KindWithdraw):

@@ -193,7 +193,7 @@ func (d *decider) ways(one play.Letter, l *Letter, page interpret.Page, rest []g
 		for _, one.Statements = range d.statements(page, one.By) {
 			for _, one.Left = range [][]string{nil, d.leftOver(l, page, rest), office(page)} {
 				for _, one.Ply = range []int{l.Ply, 0} {
-					if !yield(one) {
+					if !yield(ledger.Remarks(d.state, one)) {
 						return false
 					}
 				}

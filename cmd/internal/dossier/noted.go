@@ -147,6 +147,7 @@ func (d *decider) letterNoted(l *Letter, rest []game.Event, n play.Noted) (acts 
 	if n.Unclear && mail.Alternative == "" {
 		return nil
 	}
+	one = ledger.Remarks(d.state, one)
 	lefts := [][]string{d.leftOver(l, page, events), office(page), {page.Withheld}}
 	if n.Left == 0 {
 		lefts = [][]string{nil}

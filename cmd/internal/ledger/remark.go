@@ -1,4 +1,4 @@
-package clerk
+package ledger
 
 import (
 	"slices"
@@ -9,12 +9,12 @@ import (
 	"corrd/interpret"
 )
 
-// remarks makes remarks of what a letter says beside its move in the words of an answer, "Leave me
+// Remarks makes remarks of what a letter says beside its move in the words of an answer, "Leave me
 // alone!" or "No, thank you for the cake.", where nothing waits for an answer of its writer: it
 // goes into the note, as whatever else a letter tells. Such a line alone is prose, if nothing was
 // ever put to its writer, or the game is over: "Oh no! I sent that by mistake". A bare "yes" or
 // "no" is an answer, which corrd must speak of.
-func remarks(s game.State, l play.Letter) play.Letter {
+func Remarks(s game.State, l play.Letter) play.Letter {
 	first, others := 0, 0 // the line of the move; a line that stands alone is prose
 	for _, st := range l.Statements {
 		if st.Kind != interpret.KindMove && st.Kind != interpret.KindMoves {
