@@ -30,7 +30,7 @@ var beliefs = []belief{
 	{"With a pass, a reply that lost its Reply-To bears the key of the letter that its In-Reply-To names, if that was handed over to this very address, for `yes`, `no`, `accept` and `decline` only.",
 		[]string{"cmd/internal/clerk.TestAnswerWithoutItsReplyTo", "cmd/internal/clerk.TestRegistrationWithoutItsReplyTo", "cmd/internal/clerk.TestMessageIDNamesBytes"}},
 	{"A released letter counts from the release, or as house:20 says.", []string{"cmd/internal/clerk.TestHeldLettersAreNoFreeClock", "cmd/internal/clerk.TestConfirmedInTimeCountsFromReceipt"}},
-	{"Of each kind (a right key, a pass, neither) 20 letters and 5 MiB wait for one player, and no kind spends another's.",
+	{"Of each kind (a right key, a pass, neither) 20 letters and 5 MiB of the last 30 days wait for one player, and no kind spends another's.",
 		[]string{"cmd/internal/clerk.TestForgedLettersTakeNoRoom", "cmd/internal/clerk.TestNinetyLongLettersHeld"}},
 	{"Five a day and seat are asked about at once, and one a day and player without proof; one question on the next day lists the others.",
 		[]string{"cmd/internal/clerk.TestFiveQuestionsADay", "cmd/internal/clerk.TestForgedLettersTakeNoRoom", "cmd/internal/clerk.TestUnaskedAreAskedAboutLater"}},

@@ -106,11 +106,14 @@ func (d *taking) opponents(p store.Player, games []int64) (map[int64]string, err
 	return names, nil
 }
 
+// sentenceEnd is what parts two sentences of a line.
+var sentenceEnd = regexp.MustCompile(`[.!]\s+`)
+
 // sentencesOf parts a text into sentences. A question mark belongs to an offer of a draw, and parts
 // none.
 func sentencesOf(text string) (all []string) {
 	for line := range strings.Lines(text) {
-		for _, s := range regexp.MustCompile(`[.!]\s+`).Split(strings.TrimSpace(line), mostOfThem) {
+		for _, s := range sentenceEnd.Split(strings.TrimSpace(line), mostOfThem) {
 			if s != "" && len(s) <= longestSaid {
 				all = append(all, s)
 			}
