@@ -46,7 +46,7 @@ var toldLimits = []struct {
 	{"interpret/parse.go", "maxNote", map[string]string{"law": "at most ## characters each time"}},
 	{"interpret/kinds.go", "MostSeries", map[string]string{"operating": "up to ## conditional series"}},
 	{"game/proof/lines.go", "mostLines", map[string]string{"operating": "up to # lines of the tree"}},
-	{"cmd/internal/desk/silence.go", "MostQuestions", map[string]string{"law": "and # letters in one day; the last answer says that it is the last", "operating": "and # times a turn and day"}},
+	{"cmd/internal/desk/silence.go", "MostQuestions", map[string]string{"law": "and # different ones in one day; the #th answer says that it is the last", "operating": "and different ones # times a turn and day"}},
 	{"cmd/internal/desk/register.go", "mostConfirmations", map[string]string{"newcomer": "# times a day at most"}},
 	{"cmd/internal/umpire/registry.go", "ShownFor", map[string]string{"preview": "and within # days\n# days have passed"}},
 	{"cmd/internal/ledger/held.go", "shortestWindow", map[string]string{"law": "at least # minutes and at most a day"}},

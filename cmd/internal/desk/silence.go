@@ -13,10 +13,10 @@ import (
 )
 
 // A letter that has no effect is answered with a question or a refusal. A machine without any
-// mark of a machine may answer each such answer, without end. Therefore the same words get an
-// answer, and one more that says that it is the last, until something changes in the game, and one
-// sender gets at most MostQuestions such answers in a day (house:26). The list of the inbox shows
-// the letters that got no answer, with the reason.
+// mark of a machine may answer each such answer, without end. Therefore the same words get one
+// answer until something changes in the game, and one sender gets at most MostQuestions such
+// answers in a day (house:26). The list of the inbox shows the letters that got no answer, with
+// the reason.
 
 // MostQuestions is the number of different letters without effect that corrd answers for one
 // sender in one day: in one turn of a game, or by the office.
@@ -28,24 +28,16 @@ const MostAgain = 3
 
 // answeredBefore reports whether the sender has had enough answers, and in this case ends the
 // letter without an answer. Otherwise answeredBefore counts the answer, and sets d.final if it is
-// the last of the day, or the last to the same words. about says to whom and about what the answer
-// is, tally is the count of the day, most is how many answers a day has, and why is the verdict
-// that the letter would have.
+// the last of the day. about says to whom and about what the answer is, tally is the count of the
+// day, most is how many answers a day has, and why is the verdict that the letter would have.
 func (d *Desk) answeredBefore(about store.Key, tally string, most int, why string) (bool, error) {
 	key := ledger.Near(d.Rec.Game, ledger.Digest("asked", about[:], []byte(why), d.Mail.Hash[:], []byte(d.Unread())))
-	_, again, err := d.Tx.Seen(key)
-	if err != nil {
+	earlier, seen, err := d.Tx.Seen(key)
+	switch {
+	case err != nil:
 		return true, err
-	}
-	if again {
-		key = ledger.Near(d.Rec.Game, ledger.Digest("asked twice", key[:]))
-		last, seen, err := d.Tx.Seen(key)
-		switch {
-		case err != nil:
-			return true, err
-		case seen:
-			return true, d.End(store.Duplicate, fmt.Sprintf("%s; not answered, as letter %d of the same words was for the last time", why, last))
-		}
+	case seen:
+		return true, d.End(store.Duplicate, fmt.Sprintf("%s; not answered, as letter %d of the same words was", why, earlier))
 	}
 	answered, err := d.Tx.Count(tally)
 	if err != nil {
@@ -54,7 +46,7 @@ func (d *Desk) answeredBefore(about store.Key, tally string, most int, why strin
 	if answered >= most {
 		return true, d.End(store.Ignored, why+"; not answered, as many letters of the sender's were today")
 	}
-	d.final = again || answered+1 == most
+	d.final = answered+1 == most
 	if err := d.Tx.AddCount(tally, 1); err != nil {
 		return false, err
 	}
