@@ -256,7 +256,7 @@ func (s *State) settleProposal(told board.Side) {
 		return
 	}
 	p := *s.Proposal
-	p.Replaces, p.Settled, p.Told.Again = false, true, s.Began
+	p.Replaces, p.Settled, p.Told.Again, p.Told.Then = false, true, s.Began, 0
 	s.Proposal = &p
 }
 

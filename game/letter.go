@@ -101,6 +101,15 @@ func (s *State) overtake(e Event) {
 		later.Told.Then = s.Began
 		s.Sayings[by].Unsaid = &later
 	}
+	// each letter puts a proposal of terms once more, and what a withdrawal takes back is gone
+	if p := s.ProposedTo(by); p != nil && p.What == ProposeWithdrawal && p.Told.Then == 0 {
+		later := *p
+		later.Told.Then = s.Began
+		s.Proposal = &later
+	}
+	if s.DrawOffer == PartyOf(by.Other()) && s.Offered.Then == 0 {
+		s.Offered.Then = s.Began
+	}
 }
 
 // Asking returns the question that a side answers with a yes or a no to the letter that ended with

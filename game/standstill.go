@@ -62,11 +62,9 @@ func (s *State) restart(at time.Time) {
 	}
 }
 
-// RunsFor returns the side whose clock runs at an instant, "white" or "black". RunsFor returns
-// "none" when neither clock runs, or when the clock of the side to move stands still. What RunsFor
-// says may only be taken back by what nobody knows yet: that a letter which is held or asked about
-// counts from its receipt (house:1, house:20), and the dates on a card that has not come
-// (house:29).
+// RunsFor returns the side whose clock runs at an instant, "white" or "black", or "none" when both
+// stand still. Only what nobody knows yet takes that back: a letter which is held or asked about
+// counts from its receipt (house:1, house:20), and a card that has not come bears dates (house:29).
 func (s State) RunsFor(at time.Time) string {
 	if side, ok := s.Running(); ok && s.Window.Told && !at.Before(s.Window.Opened) && !s.FromHand(side) && !s.Still(side, at) {
 		return side.String()

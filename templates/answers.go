@@ -229,7 +229,7 @@ func (p *gamePage) foundNone() bool {
 // plays reports whether a yes to the question that the letter asks plays the one move that the
 // words seem to mean.
 func (p *gamePage) plays(t *told) bool {
-	q := p.State.Question(p.Reader.Side)
+	q := p.Asked()
 	if q == nil || len(p.Meant()) != 1 || q.Why != t.Fact.(game.Asked).Why || !slices.Equal(q.Moves, t.Meant()) {
 		return false
 	}

@@ -166,7 +166,7 @@ func (p *gamePage) declining() []example {
 // affirming are yes and no to the question that the reader has been asked. A yes by which the game
 // is lost has no link, and neither has one to a move that has a link of its own.
 func (p *gamePage) affirming() []example {
-	q, question := p.State.Question(p.Reader.Side), "number"
+	q, question := p.Asked(), "number"
 	switch q.Why {
 	case game.ConfirmResign:
 		question = "resigning"

@@ -47,8 +47,8 @@ func (p *gamePage) Exactable() bool { return p.State.Exactable(p.Reader.Side) }
 // TheirProposal is what the other side has proposed; nil if nothing is open.
 func (p *gamePage) TheirProposal() *game.Proposal { return p.State.ProposedTo(p.Reader.Side) }
 
-// Asked is what the reader was asked about last; nil if nothing.
-func (p *gamePage) Asked() *game.Question { return p.State.Question(p.Reader.Side) }
+// Asked is the question that stands before the reader with this letter; nil if none does.
+func (p *gamePage) Asked() *game.Question { return p.State.Asking(p.Reader.Side, p.State.Seq) }
 
 // OpenOffence quotes the words for which a penalty is open.
 func (p *gamePage) OpenOffence() string { return quoteLine(p.State.Offence.Words) }

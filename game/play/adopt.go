@@ -249,9 +249,13 @@ func (d *docket) toldSince(n line.Notice) bool { return d.ToldSince(d.by, n, d.a
 // asking returns the question that the letter which is answered puts to its writer; nil for none.
 func (d *docket) asking() *game.Question { return d.Asking(d.by, d.lastShown()) }
 
-// lastShown is the last event of which the letter that is answered told its writer. Where nobody
-// knows which letter that is, it is taken for the last.
+// lastShown is the last event told by the letter that is answered, or the last of all if unknown.
 func (d *docket) lastShown() int64 { return cmp.Or(d.answers, d.Seq) }
+
+// passed reports whether the letter that is answered told of something else since a notice.
+func (d *docket) passed(n line.Notice) bool {
+	return d.toldSince(n) || d.Overtaken(d.by, n, d.lastShown())
+}
 
 // listed returns the choice that a number means in the list of the letter that is answered. Where
 // the answer does not show which letter that is, the number must mean one choice in every list

@@ -90,7 +90,7 @@ func (d *docket) agree(s interpret.Statement) {
 // is a proposal. A yes accepts no draw (house:24).
 func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 	drawn := d.DrawOffer == game.PartyOf(d.by.Other())
-	if len(st) != 1 || st[0].Kind != interpret.KindYes || d.asking() != nil || d.ProposedTo(d.by) == nil || drawn || d.toldSince(d.ProposedTo(d.by).Told) {
+	if len(st) != 1 || st[0].Kind != interpret.KindYes || d.asking() != nil || d.ProposedTo(d.by) == nil || drawn || d.passed(d.ProposedTo(d.by).Told) {
 		return st
 	}
 	agree := interpret.Parse("agree").Statements
@@ -114,7 +114,7 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	if !drawn {
 		asked, told, yes = interpret.OfTerms, p.Told, interpret.KindAgree
 	}
-	if !d.told(told) || d.toldSince(told) {
+	if !d.told(told) || d.passed(told) {
 		return s, false
 	}
 	s = interpret.Statement{Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}
@@ -173,7 +173,7 @@ func (d *docket) inOtherWords(l Letter) Letter {
 // must be known which letter that is.
 func (d *docket) asksOfWords(u *game.Unsaid) bool {
 	waits := d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other())
-	return d.told(u.Told) && !d.toldSince(u.Told) && !d.Overtaken(d.by, u.Told, d.lastShown()) && (d.answers != 0 || !waits)
+	return d.told(u.Told) && !d.passed(u.Told) && (d.answers != 0 || !waits)
 }
 
 // means asks what "accept", or "agree" where nothing is proposed, is to mean if the letter that is

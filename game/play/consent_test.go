@@ -122,6 +122,24 @@ func TestConsent(t *testing.T) {
 			black: draw?
 			white#4: yes
 			expect line e2e4 e7e5 d2d4`},
+		{"a yes to the answer to another letter grants no taking back", `
+			moves: e2e4 e7e5
+
+			black: withdraw
+			white: leave 3 days
+			white: yes
+			expect why superseded
+			expect line e2e4 e7e5
+			white: yes
+			expect law II.6(d)
+			expect line e2e4`},
+		{"nor do polite words accept a draw", `
+			moves: e2e4 e7e5
+
+			black: draw?
+			white: leave 3 days
+			white: Yes please, that is very kind.
+			expect state await_move`},
 		{"a yes to an offer passes no words on, and a no declines it", `
 			moves: e2e4 e7e5
 

@@ -87,7 +87,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		}
 	case q == nil && alone && d.DrawOffer == game.PartyOf(d.by.Other()):
 		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
-	case q == nil && alone && d.ProposedTo(d.by) != nil && d.toldSince(d.ProposedTo(d.by).Told):
+	case q == nil && alone && d.ProposedTo(d.by) != nil && d.passed(d.ProposedTo(d.by).Told):
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
 	case q == nil:
 		d.unanswered(codes.HouseConsent, game.NothingAsked, s, alone)
@@ -106,12 +106,8 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 	}
 }
 
-// toQuestion reports whether the answered letter put the sender's question last, so that a no
-// answers it and nothing else that stands.
-func (d *docket) toQuestion() bool {
-	q, p := d.Question(d.by), d.ProposedTo(d.by)
-	return q != nil && d.answers >= q.Told.Seq && (p == nil || p.Told.Seq < q.Told.Seq) && d.Offered.Seq < q.Told.Seq
-}
+// toQuestion reports whether it is known that the letter that is answered asks its writer.
+func (d *docket) toQuestion() bool { return d.answers != 0 && d.asking() != nil }
 
 // confirmable reports whether a yes plays the words in question: only their number was asked about,
 // or whether the one move that they express, or seem to mean, is meant.
