@@ -227,6 +227,8 @@ func (c messageCmd) Run(d *desk) error {
 			if a.Event, err = strconv.ParseInt(strings.TrimSpace(number), 10, 64); err != nil || a.Event < 1 {
 				return usage("%q names no event: it has a number, as in --to \"event 4\"", to)
 			}
+		case event:
+			return usage("a letter goes to the players of one event; send it to those of %q by itself", to)
 		default:
 			a.To = append(a.To, whom(to))
 		}

@@ -199,7 +199,8 @@ func takesColour(before []Word) bool {
 			own = false
 			continue
 		}
-		own = (own || namingSelf[w.Plain]) && !ofAnybody[w.Plain]
+		bare := strings.ReplaceAll(w.Plain, "'", "")
+		own = (own || namingSelf[bare]) && !ofAnybody[bare]
 	}
 	return own
 }

@@ -13,9 +13,6 @@ type Around struct {
 	Sign                        byte
 }
 
-// Len returns the number of the words of its own sentence.
-func (m Around) Len() int { return len(m.Before) + len(m.After) }
-
 // Answers reports whether the sentence above asks what the move may answer.
 func (m Around) Answers() bool {
 	n := len(m.Above)

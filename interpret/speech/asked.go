@@ -79,8 +79,8 @@ func asksByName(words []Word) bool {
 // noName are words before a sign at the beginning of what somebody asks the mail office.
 var noName = SetOf("hello hi hey dear sir sirs madam please sorry well so and but now oh ah yes no ok okay also thanks help umpire secretary corrd corrd's excuse tell first secondly then again good by")
 
-// statesFirst reports whether words before a question, or the first word of its sentence, may
-// answer or state something, which comes first: "I accept! Which colour am I?"
+// statesFirst reports whether something before a question states what comes first: "I accept! Which
+// colour am I?"
 func statesFirst(before []Word, first Word) bool {
 	return first.Plain == "yes" || first.Plain == "no" || slices.ContainsFunc(before, func(w Word) bool { return notPassed[w.Plain] })
 }
@@ -328,8 +328,7 @@ func questionOf(tokens []saidToken, asked bool) *question {
 var (
 	opening     = SetOf(strings.Join(askingGrammar.sets["open"], " "))
 	endangering = SetOf(strings.Join(askingGrammar.sets["danger"], " "))
-	// asksUnmarked are words with which somebody who writes without stops begins to ask, unless a
-	// subject stands before them.
+	// asksUnmarked are words that begin a question without stops, unless a subject stands before.
 	asksUnmarked = SetOf("i need want please kindly can could may")
 	subject      = SetOf("i we you he she they it who")
 	joinsAsking  = SetOf("so and but therefore hence because since then")

@@ -19,6 +19,7 @@ type killed struct {
 
 var errKilled = errors.New("killed")
 
+// Update fails from the Nth on.
 func (k *killed) Update(run func(tx store.Tx) error) error {
 	if k.left--; k.left%2 == 0 { // not always: a search ends when nothing more comes
 		k.comes()

@@ -221,6 +221,8 @@ func TestChallengeInASentence(t *testing.T) {
 		"challenge carol@example.org to a match of three games":                              {},
 		"Can you invite Carol for me?\ncarol@example.org":                                    {},
 		"challenge carol@example.org\n3 days per move please":                                {"3 days for each move"},
+		"challenge carol@example.org\ntime reply in 3 days\nI'll take White":                 {"3 days for each move", "you have White"},
+		"challenge carol@example.org, code american-1897\nI'd like Black, please":            {"you have Black"},
 		"challenge carol@example.org\nLet's play under the American code with 3 days a move": {"3 days for each move"},
 	} {
 		b := tableWith(t, "alice")

@@ -33,6 +33,7 @@ func (d *taking) commands(p store.Player, s *ledger.Seat, all []interpret.Statem
 		if len(others) == 0 {
 			return d.Office(data)
 		}
+		d.Left = append(d.Left, d.unset(settings)...)
 	}
 	challenges, rest := partition(others, func(st interpret.Statement) bool { return st.Kind == interpret.KindChallenge })
 	if len(challenges) > 0 {

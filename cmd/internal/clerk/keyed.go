@@ -229,13 +229,10 @@ func (d *taking) settle(p part) error {
 			d.Left = append(d.Left, st.Text)
 			continue
 		}
-		data, err := d.set(&p.Player, st.Terms)
-		if err != nil {
+		if _, err := d.set(&p.Player, st.Terms); err != nil {
 			return err
 		}
-		if data.Reason != "" {
-			d.Left = append(d.Left, st.Text)
-		}
+		d.Left = append(d.Left, d.unset(st.Terms)...)
 	}
 	return nil
 }

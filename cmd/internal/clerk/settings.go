@@ -78,6 +78,16 @@ func (d *taking) set(p *store.Player, wanted []interpret.Term) (templates.Data, 
 	return data, d.Tx.PutPlayer(p)
 }
 
+// unset returns those of some settings that set refuses, as they are written.
+func (d *taking) unset(wanted []interpret.Term) (refused []string) {
+	for _, t := range wanted {
+		if _, refusal := setting(t); refusal != "" || !d.Proven() {
+			refused = append(refused, "set "+t.Key+" "+t.Value)
+		}
+	}
+	return refused
+}
+
 // setting returns the value that a player sets, or the reason why the value cannot be set.
 func setting(t interpret.Term) (value, refusal string) {
 	if t.Key == "timezone" {

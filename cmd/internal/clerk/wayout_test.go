@@ -57,6 +57,18 @@ func TestUnknownSettingNamesAll(t *testing.T) {
 	wants(t, b.lastTold("alice", "office"), "set reminders on", "set challenges on", "set umpiring on")
 }
 
+// TestARefusedSettingIsNamedBesideAnotherStatement: of several settings those that cannot be made
+// are named as left undone, where the letter's answer is about something else.
+func TestARefusedSettingIsNamedBesideAnotherStatement(t *testing.T) {
+	b := newTable(t)
+	b.letter("alice", "corrd@club.example", "1", "set notation french\nset diagram off\ngames")
+	told := b.lastTold("alice", "office")
+	wants(t, told, "What else you wrote is left undone", "| set notation french")
+	if strings.Contains(told, "diagram off") {
+		t.Errorf("a setting that was made is named:\n%s", told)
+	}
+}
+
 // TestStopEndsWhatComesUnasked: reminders and challenges end, moves and results do not, and
 // two settings undo it.
 func TestStopEndsWhatComesUnasked(t *testing.T) {

@@ -69,54 +69,6 @@ type madeChallenge struct {
 	refusal reason.Reason
 }
 
-// saysMore reports whether the words of a challenge say more of it than was read: what terms may be
-// meant by, or whose address stands beside a name. Its sender is asked before it goes out. Beside a
-// challenge that is written as the letters of corrd say, only what tells a term for certain says
-// more.
-func (d Registrar) saysMore(st interpret.Statement) bool {
-	prose, plain := d.proseOf(st)
-	_, told := interpret.TermsTold(prose)
-	return plain && len(d.termsBeside(st)) > 0 || !plain && len(st.Terms) == 0 && (told || !strings.Contains(st.Words, "@") && len(d.Named(prose)) > 0)
-}
-
-// termsBeside are the terms that the words beside a challenge tell for certain, but for those that
-// the challenge names.
-func (d Registrar) termsBeside(st interpret.Statement) (beside []interpret.Term) {
-	prose, _ := d.proseOf(st)
-	all := toldIn(prose)
-	for _, other := range d.Page.Statements {
-		if other.Kind == interpret.KindPropose { // "Let's play with 3 days a move"
-			all = append(all, other.Terms...)
-		}
-	}
-	for _, term := range all {
-		if !slices.ContainsFunc(slices.Concat(st.Terms, beside), func(t interpret.Term) bool { return t.Key == term.Key }) {
-			beside = append(beside, term)
-		}
-	}
-	return beside
-}
-
-// proseOf returns the words of a challenge that is a sentence, with the prose beside it; of one
-// that is written as the letters of corrd say, which is plain, the lines directly below it.
-func (d Registrar) proseOf(st interpret.Statement) (prose string, plain bool) {
-	rest, plain := strings.CutPrefix(strings.ToLower(st.Text), "challenge "+strings.ToLower(st.Words))
-	if rest = strings.Trim(rest, " .!"); plain && (rest == "" || rest[0] == ',') {
-		return below(d.Mail.Text, st.Text), true
-	}
-	return strings.ReplaceAll(st.Text, st.Words, "") + "\n" + d.Page.Note, false
-}
-
-// forOpponent returns the words beside a challenge in a sentence without the lines that tell corrd
-// an address or terms.
-func (d Registrar) forOpponent(words string) string {
-	lines := slices.DeleteFunc(strings.Split(words, "\n"), func(line string) bool {
-		_, told := interpret.TermsTold(line)
-		return told || len(d.Named(line)) > 0
-	})
-	return strings.TrimSpace(strings.Join(lines, "\n"))
-}
-
 // challenge files a challenge, and sends the challenge to the challenged player if the sender is
 // proven and need not be asked.
 func (d Registrar) challenge(st interpret.Statement, asks bool) (made madeChallenge, err error) {

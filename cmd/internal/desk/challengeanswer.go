@@ -2,7 +2,6 @@ package desk
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -254,7 +253,7 @@ func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 				return Done, err
 			}
 			return Done, d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &agreed, Challenge: ch.ID, Place: place})
-		case st[0].Kind == interpret.KindHelp && named != "":
+		case st[0].Kind == interpret.KindHelp && (named != "" || d.Player != nil && st[0].Text == st[0].Kind.String()):
 			return Done, d.Office(templates.Data{Topic: templates.Help, Words: texts.Topic(named), Challenge: ch.ID, Place: place})
 		}
 	}
@@ -271,7 +270,8 @@ func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 			if data.Name, err = d.nameToChallenge(from); err != nil {
 				return Done, err
 			}
-			for _, term := range toldIn(d.Mail.Text) {
+			told, _ := interpret.TermsTold(d.Mail.Text)
+			for _, term := range told {
 				data.Lines = append(data.Lines, term.Key+" "+term.Value)
 			}
 		}
@@ -296,27 +296,6 @@ func (d Registrar) nameToChallenge(p store.Player) (string, error) {
 		return "", nil
 	}
 	return name, err
-}
-
-// colourWished is the colour of which words speak as the writer's.
-var colourWished = regexp.MustCompile(`(?i)\b(?:i|i['’](?:ll|d|m)|we)\b([^.!?\n]{0,25})\b(white|black)\b`)
-
-// toldIn are the terms of which words of a player's speak, as far as that is certain.
-func toldIn(words string) []interpret.Term {
-	told, _ := interpret.TermsTold(words)
-	m := colourWished.FindStringSubmatch(words)
-	if m == nil || strings.Contains(strings.ToLower(m[1]), "you") || slices.ContainsFunc(told, func(t interpret.Term) bool { return t.Key == "colour" }) {
-		return told
-	}
-	return append(told, interpret.Term{Key: "colour", Value: strings.ToLower(m[2])})
-}
-
-// below returns the lines of a text directly below one line of it, up to a blank one.
-func below(text, line string) string {
-	_, rest, _ := strings.Cut(text, line)
-	_, rest, _ = strings.Cut(strings.ReplaceAll(rest, "\r", ""), "\n")
-	rest, _, _ = strings.Cut("\n"+rest, "\n\n")
-	return strings.TrimSpace(rest)
 }
 
 // decline ends a challenge, and tells the challenger, the players who have accepted, and the
