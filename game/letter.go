@@ -101,7 +101,8 @@ func (s *State) overtake(e Event) {
 		later.Told.Then = s.Began
 		s.Sayings[by].Unsaid = &later
 	}
-	// each letter puts a proposal of terms once more, and what a withdrawal takes back is gone
+	// Each letter puts a proposal of terms once more. What is taken back is gone, and so a withdrawal
+	// is granted only in answer to the letter that asks for it, or in the words that grant it.
 	if p := s.ProposedTo(by); p != nil && p.What == ProposeWithdrawal && p.Told.Then == 0 {
 		later := *p
 		later.Told.Then = s.Began
