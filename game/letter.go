@@ -101,8 +101,8 @@ func (s *State) overtake(e Event) {
 		later.Told.Then = s.Began
 		s.Sayings[by].Unsaid = &later
 	}
-	// Each letter puts a proposal of terms once more. What is taken back is gone, and so a withdrawal
-	// is granted only in answer to the letter that asks for it, or in the words that grant it.
+	// Each letter puts a proposal of terms once more. What is taken back is gone, and so a yes
+	// grants a withdrawal only in answer to the letter that asks for it.
 	if p := s.ProposedTo(by); p != nil && p.What == ProposeWithdrawal && p.Told.Then == 0 {
 		later := *p
 		later.Told.Then = s.Began
