@@ -68,6 +68,10 @@ func (p *parser) readPlayMan(s *Statement, rest string) bool {
 	return man
 }
 
+// groundAlone is the ground of a draw that is claimed by it alone: "claim repetition". That of fifty
+// moves is none, because "claim fifty moves" may demand that they be counted.
+var groundAlone = regexp.MustCompile(`^(?i:(?:the |a |by |threefold )*(?:repetition|(?:endless|perpetual) checks?)(?:,? (?:please|thanks|thank you))?)$`)
+
 // readClaim takes the ground of a claim, and the move to be played if it fails.
 func (p *parser) readClaim(s *Statement, rest string) bool {
 	rest, otherwise := cutOtherwise(rest)
@@ -84,7 +88,7 @@ func (p *parser) readClaim(s *Statement, rest string) bool {
 		return s.claims(strings.TrimSpace(facts))
 	}
 	ground, ok := speech.CutAnyWord(rest, "draw", "a draw", "the draw")
-	if !ok && (rest != "" || otherwise == "") {
+	if !ok && (rest != "" || otherwise == "") && !groundAlone.MatchString(rest) {
 		return false
 	}
 	s.Words, ok = drawGround(strings.Trim(ground, ":,; "))

@@ -21,14 +21,15 @@ func isPictograph(r rune) bool {
 // emojiPawn is the black Pawn as mail programs of telephones write the small picture of one.
 const emojiPawn = "\u265F\uFE0F"
 
-// WithoutPictographs takes small pictures out of a text. One behind a figure ends what it stands
-// behind: "P-KR3 🐢 slow and steady".
+// WithoutPictographs takes small pictures out of a text. The first one ends what it stands behind,
+// if that is a figure or a word and words follow: "P-KR3 🐢 slow and steady".
 func WithoutPictographs(text string) string {
 	if strings.IndexFunc(text, isPictograph) < 0 {
 		return text
 	}
 	text = strings.ReplaceAll(text, emojiPawn, " ")
-	if at := strings.IndexFunc(text, isPictograph); at > 1 && text[at-1] == ' ' && isDigit(text[at-2]) && strings.IndexFunc(text[at:], unicode.IsLetter) >= 0 {
+	at := strings.IndexFunc(text, isPictograph)
+	if at > 1 && text[at-1] == ' ' && (isDigit(text[at-2]) || isLetter(text[at-2])) && strings.IndexFunc(text[at:], unicode.IsLetter) >= 0 {
 		text = text[:at] + "-" + text[at:]
 	}
 	return strings.Map(func(r rune) rune {

@@ -62,7 +62,7 @@ var affirming, refusing = [...][]string{
 // when the game begins, say.
 func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclination {
 	sentences := Sentences(words)
-	if SaysBoth(words) {
+	if SaysBoth(words) || asked == OfDraw && len(sentences) == 1 && isOnlyNotYet(sentences[0]) {
 		return Open
 	}
 	if said := answers(sentences, asked, aboutPlay); said != Idle || asked == OfTerms || asked == OfMeaning {
@@ -82,6 +82,12 @@ func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclina
 		}
 	}
 	return found
+}
+
+// isOnlyNotYet reports whether a sentence says "not yet", with whatever courtesy, and nothing else.
+func isOnlyNotYet(one []Word) bool {
+	work := 0
+	return freely.readsSigns("bare-open-draw", freely.signsOf(plainlyIn(one, true)), &work)
 }
 
 // leans returns whether somebody who was offered a draw tells that they would rather play, in a
@@ -230,7 +236,7 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 	said.names = slices.ContainsFunc(words, func(w string) bool { return decided[w] }) || words[0] == "but" || words[0] == "however"
 	said.about = said.about || anyOf(sentence, ofGames) || framed>>from&1 != 0 || words[0] == "but"
 	said.glad = slices.ContainsFunc(words, func(w string) bool { return gladly[w] }) || slices.Contains(words, "yes") && slices.Contains(words, "please")
-	open := k.leftOpen("", from, from+clauseOf(k.words[from:], 1)) || said.Inclination == Willing && !said.names && slices.Contains(k.words, "but")
+	open := k.leftOpen("", from, from+clauseOf(k.words[from:], 1)) || said.Inclination == Willing && (!said.names && slices.Contains(k.words, "but") || contrasts(k.words))
 	if said.Inclination == Unwilling {
 		open = slices.ContainsFunc(k.words, func(w string) bool { return onTerms[w] }) || slices.ContainsFunc(k.words[from:], func(w string) bool { return unresolved[w] })
 	}
@@ -241,6 +247,16 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 		said.Inclination = Open
 	}
 	return said
+}
+
+// contrasts reports whether words take a part out of what they grant: "the first and not the second".
+func contrasts(words []string) bool {
+	for i, w := range words {
+		if w == "not" && i > 0 && words[i-1] == "and" {
+			return true
+		}
+	}
+	return false
 }
 
 // asksTime reports whether a sentence asks for time to answer, with nothing in it of the game:
