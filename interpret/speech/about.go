@@ -15,56 +15,78 @@ func IsAboutElse(one []Word) bool {
 	return saysElse(one) || refusesElse(one) || takesElse(one) || declinesElse(one) || thanksElse(one) || chides(one) || wereIt(one)
 }
 
-// saysElse reports whether a yes goes on to something else that was, or is: "Agreed, it was a
-// dreadful hymn".
+// saysElse reports whether words that say yes or no go on with a clause of its own subject in which
+// neither the writer nor anything stands that was put to them: "Agreed, the vicar goes on far too
+// long", "No, Henry never told them".
 func saysElse(own []Word) bool {
-	behind := own[len(own):]
-	for i, w := range own[:len(own)-1] {
-		if w.Stop == ',' {
-			behind = own[i+1:]
-			break
+	at := answerOf(own)
+	no := at > 0 && nos[own[at-1].Plain]
+	if at == 0 && own[0].Plain == "i'm" {
+		at = 1 + slices.IndexFunc(own, func(w Word) bool { return w.Stop == ',' }) // "I'm better now, the flu is gone"
+	}
+	behind := own[at:]
+	if at == 0 || len(behind) < FewestWords || AllPolite(behind) || pronouns[behind[len(behind)-1].Plain] {
+		return false
+	}
+	subject := behind[0]
+	noun := subject
+	switch {
+	case (subject.Plain == "it" || subject.Plain == "that" || subject.Plain == "this") && (behind[1].Sort != Other || beings[behind[1].Plain] || isPast[behind[1].Plain]):
+		if no || !slices.ContainsFunc(behind, func(w Word) bool { return unfamiliar(w) || weathers[w.Plain] }) {
+			return false
 		}
-	}
-	if len(behind) < FewestWords {
+	case determining[subject.Plain] && !mine[subject.Plain] && behind[1].Plain != "now":
+		noun = behind[1]
+	case thirds[subject.Plain]:
+	case !tellsOfOne(behind):
 		return false
 	}
-	if tellsElse(behind) && !nos[own[0].Plain] {
-		return true
-	}
-	if AllPolite(behind) || anyOf(own, ofGames) || anyOf(behind, approving) {
-		return false
-	}
-	article := behind[2].Plain == "a" || behind[2].Plain == "an" || behind[2].Plain == "the" || behind[2].Plain == "such"
-	was := (behind[1].Plain == "was" || behind[1].Plain == "were") && article
-	return was && (behind[0].Plain == "it" || behind[0].Plain == "that" || behind[0].Plain == "they")
+	fit := slices.ContainsFunc(behind, func(w Word) bool { return copulas[w.Plain] }) && !household[noun.Plain]
+	return !slices.ContainsFunc(behind[1:], OfWriter) && !slices.ContainsFunc(behind, func(w Word) bool {
+		bare := strings.TrimSuffix(w.Plain, "'s")
+		return ofGames[bare] && !elsewhen[bare] || putOn[bare] || fit && approving[bare] || MenNamed[bare] || termed[bare]
+	})
 }
 
-// tellsElse reports whether words behind a yes tell how something is that has nothing to do with
-// what was asked: "it is raining", "your daughter is a marvel".
-func tellsElse(behind []Word) bool {
-	if slices.ContainsFunc(behind, func(w Word) bool { return ofGames[w.Plain] && !elsewhen[w.Plain] }) {
-		return false
+// answerOf returns the number of words at the head of a sentence that only say yes or no, and with
+// which a clause goes on.
+func answerOf(own []Word) (at int) {
+	for at < len(own)-1 && (at == 0 || own[at-1].Stop == 0 || own[at-1].Stop == ',') && (replying[own[at].Plain] || own[at].Plain == "of" && own[at+1].Plain == "course" || own[at].Plain == "all" && own[at+1].Plain == "right") {
+		at++
 	}
-	first, second := behind[0].Plain, behind[1]
-	named := others[first] && unfamiliar(second) && !anyOf(behind[1:2], approving) // "that film"
-	news := aboutWhom[first] && (named || !OfWriter(behind[0])) || first == "it" || first == "that" || first == "this"
-	if named {
-		behind = behind[1:]
+	if at == 0 && len(own) > 2 && (own[0].Plain == "i" || own[0].Plain == "we") && own[1].Plain == "agree" {
+		at = 2
 	}
-	return news && !slices.ContainsFunc(behind, OfWriter) && (!anyOf(behind, approving) || named && household[second.Plain]) &&
-		slices.ContainsFunc(behind[1:min(len(behind), mostOfMan)], func(w Word) bool { return isPast[w.Plain] || beings[w.Plain] }) &&
-		slices.ContainsFunc(behind, func(w Word) bool { return unfamiliar(w) || weathers[w.Plain] || household[w.Plain] })
+	if at > 0 && own[at-1].Stop != 0 && own[at-1].Stop != ',' {
+		return 0
+	}
+	return at
+}
+
+// tellsOfOne reports whether words begin with the name of somebody of whom they tell something.
+func tellsOfOne(words []Word) bool {
+	at := 0
+	for at < len(words)-1 && words[at].Raw[0] >= 'A' && words[at].Raw[0] <= 'Z' && words[at].Stop == 0 && !OfWriter(words[at]) {
+		at++
+	}
+	return at > 0 && words[at].Raw[0] >= 'a'
 }
 
 var (
 	// approving are words of what somebody says of that to which they agree.
-	approving = SetOf("fine good fair ok okay right best better acceptable agreeable reasonable sensible suitable sound kind wise generous enough wish pleasure honour privilege plenty idea plan time slow fast slower faster quick long short level equal me us name names spelt spelled correct correctly address true agreed settled")
+	approving = SetOf("fine good fair ok okay right best better acceptable agreeable reasonable sensible suitable sound kind wise generous enough wish pleasure honour privilege plenty idea plan time slow fast slower faster quick long short level equal me us name names spelt spelled correct correctly address true agreed settled order")
 	// elsewhen are words of games that news has as well.
-	elsewhen = SetOf("tournament club rating letter letters got hear lost won")
+	elsewhen = SetOf("better tournament club rating letter letters got hear lost won")
 	// beings are the verbs of how something is.
 	beings = SetOf("is are has have")
-	// others are words before a noun of somebody else, or of what is spoken of.
-	others = SetOf("your his her their that this")
+	// replying are the words of a short answer, thirds begin a clause about others, copulas are the
+	// verbs behind which somebody says how they like something, and pronouns end a clause about what
+	// was put to its writer.
+	replying = SetOf("yes yep yeah yup aye sure no nope nah agreed granted accepted ok okay fine certainly definitely indeed naturally absolutely course right alright very well")
+	thirds   = SetOf("they nobody nothing somebody someone everybody everyone everything there")
+	pronouns = SetOf("this that it")
+	mine     = SetOf("my our")
+	copulas  = SetOf("is are will would sounds sound seems seem suits suit looks works do")
 	// determining are words before a noun.
 	determining = SetOf("the a an your his her their this that these those any another my our second")
 )
@@ -95,7 +117,11 @@ var answeredTo = SetOf("your the that this it both all everything draw offer pro
 // refuse point blank to go out".
 func refusesElse(one []Word) bool {
 	for i := range len(one) - 1 {
-		if verb := one[i].Plain; verb != "refuse" && verb != "decline" {
+		verb := one[i].Plain
+		if verb == "leave" && one[i+1].Plain == "it" && one[i+1].Stop == 0 && i+3 < len(one) && inCare[one[i+2].Plain] {
+			return true // "Leave it with me"
+		}
+		if verb != "refuse" && verb != "decline" {
 			continue
 		}
 		for at := i + 1; at < min(len(one)-1, i+2+FewestWords) && one[at-1].Stop == 0 && one[at].Plain != "owing" && one[at].Plain != "due"; at++ {
@@ -107,8 +133,9 @@ func refusesElse(one []Word) bool {
 	return false
 }
 
-// yielding are verbs of what an offer or a proposal asks for.
-var yielding = SetOf("accept agree draw take register consent give change sign commit")
+// yielding are verbs of what an offer or a proposal asks for, and inCare words behind "leave it"
+// that tell where.
+var yielding, inCare = SetOf("accept agree draw take register consent give change sign commit"), SetOf("to with on in till until")
 
 // takesElse reports whether what a sentence accepts, agrees to or declines is nothing that can be
 // put to a player: "your apology", "the second helping", "your terms of endearment", "that you are
@@ -122,7 +149,7 @@ func takesElse(one []Word) bool {
 		if (one[at].Plain == "to" || one[at].Plain == "with") && at+2 < len(one) {
 			at++
 		}
-		if one[at].Plain == "that" && one[at].Stop == 0 && asserting[one[at+1].Plain] {
+		if one[at].Plain == "that" && one[at].Stop == 0 && asserting[one[at+1].Plain] || asserting[one[at].Plain] && (beings[one[at+1].Plain] || isPast[one[at+1].Plain]) {
 			return !anyOf(one[at:], putOn)
 		}
 		if !determining[one[at].Plain] || one[at].Stop != 0 {
@@ -140,7 +167,7 @@ func takesElse(one []Word) bool {
 }
 
 var (
-	answeringVerbs = SetOf("accept accepting agree agreeing decline declining refuse refusing reject rejecting")
+	answeringVerbs = SetOf("granted accept accepting agree agreeing decline declining refuse refusing reject rejecting")
 	// asserting begin the clause behind "that" of what somebody grants.
 	asserting = SetOf("you he she they it this that the your my his her there")
 	// putOn are words of what can be put to a player.
@@ -173,6 +200,9 @@ func declinesElse(one []Word) bool {
 			return false
 		}
 		behind := one[at+1:]
+		if at > i+1 && !Manners[one[i+1].Plain] && prepositions[one[at].Plain] && !anyOf(behind, ofGames) {
+			return true // "I decline sharply after nine"
+		}
 		switch one[at].Plain {
 		case "with":
 			return !AllPolite(behind) && !IsOfFeeling(behind) && !anyOf(behind, ofGames)
@@ -196,6 +226,8 @@ func thanksElse(one []Word) bool {
 		case one[i-1].Plain == "no" && one[i].Plain == "trouble" && behind[0].Plain != "with":
 			return true
 		case one[i-1].Plain != "no" || one[i-1].Stop != 0 || one[i].Plain != "thanks" || one[i].Stop != 0:
+		case behind[0].Plain == "due" && len(behind) > 2 && behind[1].Plain == "to" && (OfWriter(behind[2]) || behind[2].Plain == "him" || behind[2].Plain == "her") && !mine[behind[2].Plain]:
+			return true
 		case behind[0].Plain == "needed", behind[0].Plain == "necessary", behind[0].Plain == "required":
 			return true
 		case behind[0].Plain == "for":
