@@ -1,11 +1,13 @@
 package interpret
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"corrd/interpret/audience"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -87,6 +89,7 @@ type pageReader struct {
 	breaks    int      // the length of the line before, if that line is long prose that does not end there
 	wrapped   bool     // what the line states may be the end of the sentence before
 	text      string   // the whole text
+	next      string   // the next line that is not blank, if it is near
 	lines     []string // its lines, tidied
 	sentences int      // sentences that take something back, looked at so far
 	loose     int      // lines so far of which a kernel alone was looked for
@@ -143,6 +146,7 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	before, at := p.breaks, len(p.note)
 	p.wrapped, p.breaks = before >= longProse, 0
 	p.ends = len(below) == 0 || below[0] == ""
+	p.next = cmp.Or(below[:min(2, len(below))]...)
 	found, ok := p.statements(plain, number)
 	if len(found) == 1 && found[0].weak() && p.above >= longestGreeting && !(p.ends && closed(above)) {
 		ok = false
@@ -262,6 +266,10 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		return nil, false
 	}
 	found, prose, ok := p.stated(plain)
+	if ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && audience.Urges(p.wordsOf(plain), p.wordsOf(p.next)) ||
+		!found[0].isMoves() && audience.Scolds(p.wordsOf(plain))) {
+		found, prose, ok = nil, "", false
+	}
 	if !ok {
 		keep(&p.prose, trial, true)
 	}
@@ -295,8 +303,7 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 			found, prose, ok = []Statement{s}, note, true
 		}
 	}
-	refused = ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && p.urges(plain) ||
-		slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes || s.Kind.said(ofItsOwn) }) && mocks(plain))
+	refused = ok && slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes || s.Kind.said(ofItsOwn) }) && mocks(plain)
 	if refused || ok && len(found) == 1 && (p.strays(found[0], plain) || prose != "" && p.told(&found[0], plain)) {
 		found, ok = nil, false
 	}

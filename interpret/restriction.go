@@ -43,52 +43,6 @@ func mocks(line string) bool {
 	return slices.Contains(speech.Said["mocking alone"], strings.TrimSpace(plain)) || slices.ContainsFunc(speech.Said["mocking"], ends)
 }
 
-// urging are words with which a writer asks somebody else for something.
-var urging = [...]string{"please", "pls", "plz", "kindly", "you", "do", "just"}
-
-// urges reports whether a line of a resignation asks somebody else to resign: "please resign",
-// "resign, Bob!". Who speaks of themselves does not.
-func (p *parser) urges(line string) bool {
-	words := p.wordsOf(line)
-	for len(words) > 0 {
-		n := speech.Sentence(words)
-		for n < len(words) && words[n-1].Stop == ',' {
-			n += speech.Sentence(words[n:])
-		}
-		one := words[:n]
-		words = words[n:]
-		verb, own, asks := -1, false, false
-		for i, w := range one {
-			switch strings.ReplaceAll(w.Plain, "'", "") {
-			case "i", "im", "ill", "id", "ive", "we", "white", "black", "resigns", "resigned", "resigning":
-				own = true
-			case "my":
-				own = own || i+1 == len(one) || !speech.Called[one[i+1].Plain]
-			case "resign", "concede", "surrender", "capitulate", "give":
-				verb = i
-			case "defeat":
-				asks = asks || i == 1 && one[0].Plain == "accept"
-				verb = max(verb, i-1)
-			}
-			asks = asks || w.Plain == "already" && verb >= 0 || w.Plain == "come" && verb < 0 && i+1 < n && one[i+1].Plain == "on"
-			for _, u := range urging {
-				asks = asks || w.Plain == u && (i < verb || verb < 0 || u == "please")
-			}
-		}
-		if n := len(one); verb == 0 && n > 3 && slices.ContainsFunc(one[1:], func(w speech.Word) bool { return w.Sort == speech.Name && w.Stop != 0 }) && slices.ContainsFunc(one, func(w speech.Word) bool { return w.Plain == "you" }) {
-			return true // "Give up the game, Bob, you are lost!"
-		}
-		if verb < 0 || own {
-			continue
-		}
-		named := verb+1 < len(one) && one[verb].Stop == ',' && one[len(one)-1].Stop == '!' && (speech.IsCalled(one[verb+1:]) || one[verb+1].Plain == "you" && verb+3 == len(one))
-		if asks || named {
-			return true
-		}
-	}
-	return false
-}
-
 // ponders is how somebody tells what they thought of doing, before a no that answers themselves.
 var ponders = regexp.MustCompile(`(?i)\b(?:offering|proposing|resigning|claiming)\b.*\bbut no\b`)
 

@@ -92,11 +92,11 @@ var (
 )
 
 // IsArticle reports whether the "no" with which a statement ends is the article of the words behind
-// it in its line: "so no move today".
+// it in its line: "so no move today", "No move this week".
 func IsArticle(words, text []Word) bool {
 	sentences := Sentences(words)
 	at, from, to := within(sentences, text)
-	if at < 0 || len(text) != 2 || !joining[text[0].Plain] || text[1].Plain != "no" {
+	if n := len(text); at < 0 || n > 2 || n == 2 && !joining[text[0].Plain] || text[n-1].Plain != "no" {
 		return false
 	}
 	if to == len(sentences[at]) { // "No news here, so no": of which nobody asked
@@ -108,7 +108,7 @@ func IsArticle(words, text []Word) bool {
 }
 
 // behindNo are words behind "no" that leave it an answer, and not the article of what follows.
-var behindNo = SetOf("thank thanks thankyou i i'm i'd i'll we not sir madam mr mrs miss please but and sorry never it that this he she draw draws deal way dear friend mate ta cheers my chance im ill")
+var behindNo = SetOf("time idk wasnt wasn't didnt don't dont merci danke grazie gracias thank thanks thankyou i i'm i'd i'll we not sir madam mr mrs miss please but and sorry never it that this he she draw draws deal way dear friend mate ta cheers my chance im ill")
 
 // answeredTo are words behind "to" or "with" of what an answer is to, or how it is given.
 var answeredTo = SetOf("your the that this it both all everything draw offer proposal me us my our pleasure thanks regret joy delight great much many kind due respect play be accept agree take join register change")
