@@ -8,12 +8,11 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret/notation"
-	"corrd/templates/diagram"
 	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
-// Board draws a position as seen by a side, with the names of both notations (diagram.Draw). Every
+// Board draws a position as seen by a side, with the names of both notations (notation.Diagram). Every
 // line begins with a bar.
 func Board(p *board.Position, from board.Side) string {
 	return plainSpaces(drawBoard(p, from, both))
@@ -22,7 +21,7 @@ func Board(p *board.Position, from board.Side) string {
 // drawBoard is Board with the names of one notation or of both.
 func drawBoard(p *board.Position, from board.Side, n notation.Set) string {
 	var b strings.Builder
-	for _, line := range diagram.Draw(p, from, n) {
+	for _, line := range notation.Diagram(p, from, n) {
 		b.WriteString("|" + drawnMark + line + "\n")
 	}
 	return b.String()
@@ -98,8 +97,8 @@ func (o BoardOptions) names() (n press.Names) {
 			file, rank = 7-i, i
 		}
 		letter := string(rune('a' + file))
-		n.Above[i], n.Below[i] = diagram.Files[file], diagram.Files[file]
-		n.Left[i], n.Right[i] = fmt.Sprint(diagram.Rank(rank, o.From)), fmt.Sprint(diagram.Rank(rank, o.From.Other()))
+		n.Above[i], n.Below[i] = notation.File(file), notation.File(file)
+		n.Left[i], n.Right[i] = fmt.Sprint(notation.Rank(rank, o.From)), fmt.Sprint(notation.Rank(rank, o.From.Other()))
 		switch o.Notation & both {
 		case both:
 			n.Below[i] = letter

@@ -11,7 +11,6 @@ import (
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
-	"corrd/templates/diagram"
 	"corrd/templates/texts"
 )
 
@@ -62,7 +61,7 @@ func (p *gamePage) requirements() []example {
 	written := func(men board.Squares) string {
 		offended := p.State.Offended()
 		man, _ := offended.At(men.First())
-		return diagram.Letters[man.Kind] + " on " + diagram.Square(men.First(), man.Side)
+		return notation.Letter(man.Kind) + " on " + notation.Square(men.First(), man.Side)
 	}
 	var list []example
 	switch {

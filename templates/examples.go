@@ -10,7 +10,6 @@ import (
 	"corrd/game/line"
 	"corrd/game/stated"
 	"corrd/interpret/notation"
-	"corrd/templates/diagram"
 	"corrd/templates/texts"
 )
 
@@ -184,7 +183,7 @@ func (p *gamePage) exaction() string {
 	demand, offended := p.State.Demanded()
 	if sq := demand.Men.First(); !p.Blindfold() && !demand.King && !demand.Own && sq != board.NoSquare {
 		man, _ := offended.At(sq)
-		words += ", " + diagram.Letters[man.Kind] + " on " + diagram.Square(sq, man.Side)
+		words += ", " + notation.Letter(man.Kind) + " on " + notation.Square(sq, man.Side)
 	}
 	return words
 }

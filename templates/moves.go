@@ -13,7 +13,6 @@ import (
 	"corrd/game/line"
 	"corrd/game/reason"
 	"corrd/interpret/notation"
-	"corrd/templates/diagram"
 	"corrd/templates/texts"
 )
 
@@ -280,9 +279,9 @@ func square(sq board.Square, from board.Side, n notation.Set) string {
 	case notation.Algebraic:
 		return sq.String()
 	case notation.Descriptive:
-		return diagram.Square(sq, from)
+		return notation.Square(sq, from)
 	}
-	return diagram.Square(sq, from) + noBreak + "(" + sq.String() + ")"
+	return notation.Square(sq, from) + noBreak + "(" + sq.String() + ")"
 }
 
 // move writes a move of a game in the reader's notation: "Kt-KB3 (Nf3)" for both. words are the

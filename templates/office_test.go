@@ -10,7 +10,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/terms"
-	"corrd/templates/crosstable"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -49,7 +49,7 @@ func officeScenes(t *testing.T) []officeScene {
 	club := clubEvent()
 	open, playing, over := club.State, club.started(), club.closed()
 	announced := Data{Topic: EventAnnounced, Number: open.ID, Name: "Alice Example", Event: open.Name, Terms: &open.Terms, Commitment: open.Commitment, Place: 7,
-		Lines: append(crosstable.Conditions(open, time.UTC), texts.Say("condition table"))}
+		Lines: append(press.Conditions(open, time.UTC), texts.Say("condition table"))}
 	asked := announced
 	asked.Reason = "asked"
 	askedAgain := announced

@@ -10,7 +10,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/terms"
 	"corrd/game/tournament"
-	"corrd/templates/crosstable"
+	"corrd/templates/press"
 )
 
 // The scenes of office letters whose Data package templates, or one below it, makes for the daemon
@@ -45,27 +45,27 @@ func (e entered) entrants() (all []string) {
 
 // table is the table of the event when its games have come to some results, by the numbers of the
 // games.
-func (e entered) table(results map[int64]*game.Result, more ...tournament.Event) crosstable.Table {
+func (e entered) table(results map[int64]*game.Result, more ...tournament.Event) press.Table {
 	started := tournament.Started{Seats: e.Order()}
 	for i, p := range e.Pairings() {
 		started.Games = append(started.Games, tournament.Game{ID: int64(12 + i), Pairing: p})
 	}
 	s := e.Apply(append([]tournament.Event{{At: e.Begin, Fact: started}}, more...)...)
-	return crosstable.Table{Event: s, Table: s.Table(func(id int64) *game.Result { return results[id] }), Names: e.names, Zone: time.UTC}
+	return press.Table{Event: s, Table: s.Table(func(id int64) *game.Result { return results[id] }), Names: e.names, Zone: time.UTC}
 }
 
 // started is the table while two games are still played, and closed the final one.
-func (e entered) started() crosstable.Table {
+func (e entered) started() press.Table {
 	return e.table(map[int64]*game.Result{12: {Score: game.WhiteWins, How: game.ByTime}})
 }
 
-func (e entered) closed() crosstable.Table {
+func (e entered) closed() press.Table {
 	return e.table(map[int64]*game.Result{12: {Score: game.WhiteWins, How: game.ByTime}, 13: {Score: game.Drawn, How: game.ByAgreement}, 14: {Score: game.BlackWins, How: game.ByResignation}},
 		tournament.Event{At: e.Close, Fact: tournament.Closed{}})
 }
 
 // tableLetter is what a letter tells of a table.
-func tableLetter(t crosstable.Table, reason string) Data {
+func tableLetter(t press.Table, reason string) Data {
 	d := Data{Topic: EventTable, Number: t.Event.ID, Event: t.Event.Name, Reason: reason, Lines: t.Notes()}
 	for _, row := range t.Rows(Width - len("| ")) {
 		d.Open = append(d.Open, Row(row))

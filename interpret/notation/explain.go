@@ -178,7 +178,7 @@ func squares(set board.Squares) any {
 	}
 	var names reason.Choice
 	for s := range set.All() {
-		names = append(names, compact.files[s.File()]+compact.ranks[s.Rank()])
+		names = append(names, Square(s, board.White))
 	}
 	return names
 }

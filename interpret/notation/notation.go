@@ -1,5 +1,6 @@
 // Package notation reads the words of one move, in a position, into the legal moves
-// that they can express, and writes every move in every notation that it reads.
+// that they can express, and writes every move in every notation that it reads. It also draws a
+// position in characters, with the names that the notations have for squares (diagram.go).
 //
 // The rule of reading is the British Code's I.13.C: any word or sign of the full
 // record of a move may be left out as long as the move can be recorded without

@@ -9,7 +9,7 @@ import (
 
 	"corrd/game/tournament"
 	"corrd/templates"
-	"corrd/templates/crosstable"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -43,13 +43,13 @@ func NewEvent(s tournament.State, table tournament.Table, named map[int64]Member
 		return Event{}, false
 	}
 	e = Event{ID: s.ID, Name: plain(s.Name), Code: titleOf(s.Terms.Code), Phase: texts.Say("site event " + string(s.Phase)), Begins: day(s.Begin, zone), Closes: day(s.Close, zone),
-		Conditions: crosstable.Conditions(s, zone), Terms: templates.PrintedTerms(s.Conditions.Terms), Started: s.Started.UTC(), Ended: s.Ended.UTC()}
+		Conditions: press.Conditions(s, zone), Terms: templates.PrintedTerms(s.Conditions.Terms), Started: s.Started.UTC(), Ended: s.Ended.UTC()}
 	if s.Seats == nil {
 		e.Entered = len(s.Entries)
 		return e, true
 	}
 	s.Name = e.Name
-	cross := crosstable.Table{Event: s, Table: table, Names: numbered(s, named), Zone: zone, Links: map[int64]string{}}
+	cross := press.Table{Event: s, Table: table, Names: numbered(s, named), Zone: zone, Links: map[int64]string{}}
 	for id, m := range named {
 		if m.ID != 0 {
 			cross.Links[id] = "../" + playerPath(id)

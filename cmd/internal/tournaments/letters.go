@@ -7,7 +7,7 @@ import (
 	"corrd/game/tournament"
 	"corrd/store"
 	"corrd/templates"
-	"corrd/templates/crosstable"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -15,7 +15,7 @@ import (
 // that the director asks for it.
 func Asked(l *ledger.Ledger, s tournament.State, p store.Player, office bool) templates.Data {
 	data := templates.Data{Topic: templates.EventAnnounced, Number: s.ID, Name: p.Name, Event: s.Name, Terms: &s.Terms,
-		Lines: append(crosstable.Conditions(s, l.ZoneOf(p)), texts.Say("condition table")), Place: ledger.KeyOfEvent(s, p.ID, ledger.AsksEntry)}
+		Lines: append(press.Conditions(s, l.ZoneOf(p)), texts.Say("condition table")), Place: ledger.KeyOfEvent(s, p.ID, ledger.AsksEntry)}
 	if s.Invited == nil {
 		data.Commitment = s.Commitment
 	}
@@ -116,8 +116,8 @@ func Shown(v store.View, l *ledger.Ledger, s tournament.State) (data templates.D
 }
 
 // Printed returns the table of an event with the names of all who have or had a seat.
-func Printed(v store.View, s tournament.State, zone *time.Location) (t crosstable.Table, err error) {
-	t = crosstable.Table{Event: s, Names: map[int64]string{}, Zone: zone}
+func Printed(v store.View, s tournament.State, zone *time.Location) (t press.Table, err error) {
+	t = press.Table{Event: s, Names: map[int64]string{}, Zone: zone}
 	if t.Table, err = Table(v, s); err != nil {
 		return t, err
 	}

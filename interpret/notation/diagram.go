@@ -1,7 +1,4 @@
-// Package diagram names the squares of a board as descriptive notation does, and draws a position
-// in characters. It knows men, squares and the two ways to name them. It must not know what a
-// letter says, or how the lines of a letter are set.
-package diagram
+package notation
 
 import (
 	"bytes"
@@ -10,18 +7,16 @@ import (
 	"strings"
 
 	"corrd/game/board"
-	"corrd/interpret/notation"
 )
 
-// Letters are the letters of the kinds of men in descriptive notation.
-var Letters = [...]string{"", "P", "Kt", "B", "R", "Q", "K"}
+// Letter is the letter of a kind of man in descriptive notation, Kt for a Knight.
+func Letter(kind board.Kind) string { return compact.men[kind] }
 
-var algebraicLetters = [...]string{"", "P", "N", "B", "R", "Q", "K"}
+// File is a file, 0 to 7 from the Queen's side, by the piece that stands on it before the game
+// (I.7): "QR".
+func File(file int) string { return compact.files[file] }
 
-// Files are the files by the pieces that stand on them before the game (I.7).
-var Files = [8]string{"QR", "QKt", "QB", "Q", "K", "KB", "KKt", "KR"}
-
-// Rank is the number of a rank, 0 to 7 on the board, as a side counts it.
+// Rank is the number, 1 to 8, of a rank, 0 to 7 on the board, as a side counts it.
 func Rank(rank int, side board.Side) int {
 	if side == board.Black {
 		return 8 - rank
@@ -32,40 +27,42 @@ func Rank(rank int, side board.Side) int {
 // Square is a square by its file and its rank counted from a side (I.7): e4 is K4 to White and K5
 // to Black.
 func Square(sq board.Square, from board.Side) string {
-	return Files[sq.File()] + strconv.Itoa(Rank(sq.Rank(), from))
+	return File(sq.File()) + strconv.Itoa(Rank(sq.Rank(), from))
 }
 
-// Draw draws a position as seen by a side, in at most 39 columns, with White's men in capitals. The
-// descriptive names of the files stand above the board and the algebraic letters below; ranks on
-// the left are counted from the side, on the right from its opponent. With one notation alone only
-// its names stand there. Each line is a line of the drawing.
-func Draw(p *board.Position, from board.Side, n notation.Set) []string {
-	d := drawing{p: p, from: from, notation: n, width: 4, letters: Letters[:]}
-	if n == notation.Algebraic {
+// Diagram draws a position as seen by a side, in at most 39 columns, with White's men in capitals.
+// The descriptive names of the files stand above the board and the algebraic letters below; ranks
+// on the left are counted from the side, on the right from its opponent. With one notation alone
+// only its names stand there. Each line is a line of the drawing.
+func Diagram(p *board.Position, from board.Side, n Set) []string {
+	d := drawing{p: p, from: from, names: n, width: 4, letters: compact.men[:]}
+	if n == Algebraic {
 		d.width, d.letters = 3, algebraicLetters[:]
 	}
 	return d.lines()
 }
 
+var algebraicLetters = [...]string{"", "P", "N", "B", "R", "Q", "K"}
+
 // drawing is a board being drawn in characters.
 type drawing struct {
-	p        *board.Position
-	from     board.Side
-	notation notation.Set
-	width    int // of a square, in columns
-	letters  []string
+	p       *board.Position
+	from    board.Side
+	names   Set
+	width   int // of a square, in columns
+	letters []string
 }
 
 // lines draws the board, a line for each rank.
 func (d drawing) lines() []string {
 	drawn := make([]string, 0, 10)
-	if d.notation != notation.Algebraic {
-		drawn = append(drawn, d.files(func(file int) string { return Files[file] }))
+	if d.names != Algebraic {
+		drawn = append(drawn, d.files(File))
 	}
 	for row := range 8 {
 		drawn = append(drawn, d.row(row))
 	}
-	if d.notation&notation.Algebraic != 0 {
+	if d.names&Algebraic != 0 {
 		drawn = append(drawn, d.files(func(file int) string { return string(rune('a' + file)) }))
 	}
 	return drawn
@@ -86,7 +83,7 @@ func (d drawing) row(row int) string {
 	for column := range 8 {
 		line = pad(append(line, ' '), d.man(d.square(row, column)), d.width-1)
 	}
-	if d.notation != notation.Algebraic {
+	if d.names != Algebraic {
 		line = fmt.Append(line, " ", Rank(rank, d.left().Other()))
 	}
 	return string(bytes.TrimRight(line, " "))
@@ -94,7 +91,7 @@ func (d drawing) row(row int) string {
 
 // left is the side whose ranks are counted on the left.
 func (d drawing) left() board.Side {
-	if d.notation == notation.Algebraic {
+	if d.names == Algebraic {
 		return board.White
 	}
 	return d.from

@@ -1,4 +1,4 @@
-package crosstable_test
+package press_test
 
 import (
 	"encoding/csv"
@@ -11,11 +11,11 @@ import (
 
 	"corrd/game"
 	"corrd/game/tournament"
-	"corrd/templates/crosstable"
+	"corrd/templates/press"
 )
 
 // printed is the table of an event of so many players, of whose games some are over in each way.
-func printed(players, games int) crosstable.Table {
+func printed(players, games int) press.Table {
 	at := time.Date(2027, 5, 3, 0, 0, 0, 0, time.UTC)
 	names := map[int64]string{}
 	started := tournament.Started{}
@@ -36,7 +36,7 @@ func printed(players, games int) crosstable.Table {
 	ways := []*game.Result{nil, {Score: game.Drawn, How: game.ByAgreement}, {Score: game.WhiteWins, How: game.ByTime}, {Score: game.Drawn, How: game.ByRuling},
 		{Score: game.BlackWins, How: game.ByResignation}, {Score: game.Annulled, How: game.ByAnnulment, Law: s.Law(tournament.Withdrawing)}}
 	results := func(id int64) *game.Result { return ways[int(id)%len(ways)] }
-	return crosstable.Table{Event: s, Table: s.Table(results), Names: names, Zone: time.UTC}
+	return press.Table{Event: s, Table: s.Table(results), Names: names, Zone: time.UTC}
 }
 
 func TestFits(t *testing.T) {

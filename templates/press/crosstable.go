@@ -1,9 +1,4 @@
-// Package crosstable prints the cross-table of an all-play-all event, in lines of text, for a
-// spreadsheet, as HTML and in words, and puts the event's conditions in words.
-//
-// Who stands where is reckoned by package tournament. The package must not know letters, pages, the
-// store or any clock.
-package crosstable
+package press
 
 import (
 	"encoding/csv"
@@ -338,15 +333,15 @@ func Conditions(s tournament.State, zone *time.Location) (lines []string) {
 // them.
 func (t Table) Leaders() (all []string) {
 	for _, seat := range t.Table.Ranks {
-		if r := t.Table.Rows[seat]; r.Place > 0 && r.Place <= leading {
+		if r := t.Table.Rows[seat]; r.Place > 0 && r.Place <= leadersTold {
 			all = append(all, texts.Say("table leader", place(r), t.name(seat), texts.Halves(r.Points)))
 		}
 	}
 	return all
 }
 
-// leading is how many places Leaders tells.
-const leading = 3
+// leadersTold is how many places Leaders tells.
+const leadersTold = 3
 
 // quarters writes quarters of points with two decimals.
 func quarters(n int) string { return fmt.Sprintf("%d.%02d", n/4, n%4*25) }
