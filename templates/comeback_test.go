@@ -103,7 +103,7 @@ func TestLettersComeBackUnmarked(t *testing.T) {
 	of := 3
 	switch {
 	case testing.Short():
-		of = 20
+		of = 60
 	case os.Getenv("CORRD_REQUIRE_PEERS") == "1":
 		of = 1
 	}

@@ -136,7 +136,7 @@ func TestShape(t *testing.T) {
 // TestReturnedLetterDoesNotAct: a letter of corrd's that comes back unquoted,
 // as some mail programs send it, holds no statement.
 func TestReturnedLetterDoesNotAct(t *testing.T) {
-	for name, p := range someOf(pages(t), 4) {
+	for name, p := range someOf(pages(t), 8) {
 		for _, s := range interpret.Parse(p.Text).Statements {
 			t.Errorf("%s: line %d would act as %v: %q", name, s.Line, s.Kind, s.Text)
 		}
@@ -213,7 +213,7 @@ func TestUnknownKind(t *testing.T) {
 // as some mail programs quote, has no statement in it, as text or as HTML, even
 // without the line that begins it. A game in PGN is none that could be played.
 func TestLettersSayNothing(t *testing.T) {
-	for name, p := range someOf(pages(t), 4) {
+	for name, p := range someOf(pages(t), 8) {
 		if !strings.HasPrefix(p.Text, replyMark) || strings.Count(p.HTML, mailer.ReplyMark) != 1 {
 			t.Errorf("%s does not begin with the line above which the answer goes", name)
 		}

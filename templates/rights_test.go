@@ -20,7 +20,7 @@ import (
 func TestLettersOfferRights(t *testing.T) {
 	games := 400
 	if testing.Short() {
-		games = 20
+		games = 10
 	}
 	for seed := range games {
 		w := rightsWorld{sitting: sit(t, rightsTerms[seed%len(rightsTerms)], nil), chance: rand.New(rand.NewSource(int64(seed)))}

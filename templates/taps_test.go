@@ -16,11 +16,14 @@ import (
 
 var anchor = regexp.MustCompile(`<a [^>]*href="([^"]*)">([^<]*)</a>`)
 
+// tapsMove is the body of a link that opens the answer to a move, before the move is written.
+var tapsMove = regexp.MustCompile(`^((Game [0-9]+:\r\n)?[0-9]+\.(\.\.)? |seal )$`)
+
 // TestTapsOpenAnswers: each link of a letter opens a letter to the address that answers go
 // to, with one statement, or with the number of a move that is still to be written; no link
 // resigns or claims; and no label states anything.
 func TestTapsOpenAnswers(t *testing.T) {
-	all, tapped := pages(t), map[interpret.Kind]int{}
+	all, tapped, labels := pages(t), map[interpret.Kind]int{}, map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		p := all[name]
 		links := anchor.FindAllStringSubmatch(p.HTML, -1)
@@ -44,7 +47,7 @@ func TestTapsOpenAnswers(t *testing.T) {
 			}
 			body := u.Query().Get("body")
 			statements := interpret.Parse(body).Statements
-			if move := regexp.MustCompile(`^((Game [0-9]+:\r\n)?[0-9]+\.(\.\.)? |seal )$`).MatchString(body); move == (len(statements) == 1) {
+			if move := tapsMove.MatchString(body); move == (len(statements) == 1) {
 				t.Errorf("%s: the body %q states %d things", name, body, len(statements))
 			}
 			for _, s := range statements {
@@ -52,6 +55,10 @@ func TestTapsOpenAnswers(t *testing.T) {
 					t.Errorf("%s: a link would %s", name, s.Kind)
 				}
 			}
+			if labels[l[2]] {
+				continue
+			}
+			labels[l[2]] = true
 			for _, width := range flatWidths {
 				if said := interpret.Parse(rewrapped(l[2], width)).Statements; len(said) > 0 {
 					t.Errorf("%s: the label %q states %s in %d columns", name, l[2], said[0].Kind, width)

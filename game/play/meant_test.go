@@ -184,7 +184,7 @@ func TestStraysHarmNobody(t *testing.T) {
 func TestParagraphsHarmNobody(t *testing.T) {
 	for _, paragraph := range meantFile(t, "paragraphs.txt") {
 		for _, columns := range []int{40, 60, 66, 72, 78} {
-			if testing.Short() && columns%20 != 0 {
+			if testing.Short() && columns != 60 {
 				continue
 			}
 			prose := inLines(paragraph, columns)

@@ -124,7 +124,7 @@ func TestFewMenAgainstTables(t *testing.T) {
 	case os.Getenv("CORRD_REQUIRE_PEERS") == "1":
 		kinds, each = append(kinds, board.Rook, board.Queen, board.Pawn), 100
 	case testing.Short():
-		each = 8
+		kinds, each = kinds[:2], 8
 	default:
 		kinds, each = append(kinds, board.Rook, board.Queen, board.Pawn), 30
 	}
@@ -222,13 +222,17 @@ func TestUnannouncedAgainstNaive(t *testing.T) {
 			t.Errorf("%s: %s after %d nodes, want dead: %v", p.FEN(), got.Verdict, got.Nodes, dead)
 		}
 	}
+	each := 4
+	if testing.Short() {
+		each = 2
+	}
 	for _, men := range []string{"Kk", "KBk", "KNk", "KPk", "KBkb", "KNkp"} {
-		for range 12 {
+		for range 3 * each {
 			compare(someMen(r, men), 20000)
 		}
 	}
 	for _, men := range []string{"Kk", "KBk", "KNk"} {
-		for range 8 {
+		for range 2 * each {
 			compare(wall(r, men), 40000)
 		}
 	}
@@ -239,7 +243,7 @@ func TestUnannouncedAgainstNaive(t *testing.T) {
 	} {
 		compare(mustFEN(t, fen), 40000)
 	}
-	if count[Proved] < 10 || count[Refuted] < 20 {
+	if count[Proved] < 2*each || count[Refuted] < 5*each {
 		t.Errorf("too few cases compared: %v", count)
 	}
 }

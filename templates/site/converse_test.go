@@ -204,7 +204,7 @@ func pageOf(g game.Public) (files site.Files, ok bool) {
 func TestEverythingPublicIsShown(t *testing.T) {
 	most := 12 // of the events of a kind, in the shortest logs
 	if testing.Short() {
-		most = 3 // which do not show each field
+		most = 1 // which do not show each field
 	}
 	names, logs := goldenLogs(t)
 	replaced := begin(t, nil).play("white: P-K4")
