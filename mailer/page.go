@@ -201,7 +201,7 @@ func isFieldName(name string) bool {
 // back as itself is refused.
 func formatAddress(a Address) (string, error) {
 	parsed, err := mail.ParseAddress("<" + a.Address + ">")
-	if err != nil || parsed.Address != a.Address || !isASCII(a.Address) || len(a.Address) > 320 {
+	if err != nil || parsed.Address != a.Address || !isASCII(a.Address) || len(a.Address) > LongestAddress {
 		return "", fmt.Errorf("%.80q is no address", a.Address)
 	}
 	if name := OneLine(a.Name); name != "" {

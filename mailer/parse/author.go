@@ -135,6 +135,9 @@ func author(h mailer.Fields) (address, name, problem string) {
 	default:
 		address, name = mailer.LowerDomain(list[0].Address), mailer.OneLine(list[0].Name)
 	}
+	if len(address) > mailer.LongestAddress {
+		return "", "", fmt.Sprintf("the address in From is longer than %d octets", mailer.LongestAddress)
+	}
 	if address != "" && !isPlainAuthor(from[0], address) {
 		problem = notPlain
 	}

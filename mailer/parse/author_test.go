@@ -233,3 +233,15 @@ func FuzzHeaderWithoutDoubt(f *testing.F) {
 		}
 	})
 }
+
+// TestLongAuthor: an author to whom nobody could write is none.
+func TestLongAuthor(t *testing.T) {
+	for n, want := range map[int]bool{300: true, 320: true, 321: false, 3000: false} {
+		const domain = "@player.example"
+		from := strings.Repeat("a", n-len(domain)) + domain
+		l := Letter([]byte("From: Alice <"+from+">\r\nSubject: x\r\n\r\nP-K4\r\n"), mailer.Envelope{To: []string{"corrd@club.example"}}, testOptions())
+		if got := l.From == from; got != want || !want && l.From != "" {
+			t.Errorf("an author of %d octets is read as one of %d", n, len(l.From))
+		}
+	}
+}
