@@ -50,12 +50,28 @@ type Registration struct {
 	Confirmed time.Time `json:"confirmed,omitzero"`
 }
 
+// longest is how many octets a name or an address may have. An index of PostgreSQL takes 2,700, and
+// an octet that PostgreSQL cannot hold is spelt there in five.
+const longest = 512
+
+// Fits returns an error where a name or an address is too long for a store to find it again, or
+// empty.
+func Fits(what, s string) error {
+	if s == "" || len(s) > longest {
+		return fmt.Errorf("store: %s of %d octets cannot be kept: 1 to %d can", what, len(s), longest)
+	}
+	return nil
+}
+
 // Claims returns ErrTaken where a player has an address that they did not have as old and that
-// another has; at finds the player of an address, or returns ErrNotFound.
+// another has, and an error where such an address does not fit; at finds the player of an address, or returns ErrNotFound.
 func (p *Player) Claims(old *Player, at func(address string) (Player, error)) error {
 	for _, a := range p.Addresses {
 		if slices.ContainsFunc(old.Addresses, func(b string) bool { return SameAddress(a, b) }) {
 			continue
+		}
+		if err := Fits("an address", a); err != nil {
+			return err
 		}
 		if owner, err := at(a); err == nil {
 			return fmt.Errorf("%w: %s belongs to player %d", ErrTaken, a, owner.ID)
@@ -65,9 +81,15 @@ func (p *Player) Claims(old *Player, at func(address string) (Player, error)) er
 }
 
 // Keeps returns an error where a stored registration would become that of another address; another
-// spelling is the same address, and none is that of a registration that is erased.
+// spelling is the same address, and none is that of a registration that is erased. The address of a
+// new registration must fit.
 func (r *Registration) Keeps(old *Registration) error {
-	if r.Address != "" && !SameAddress(old.Address, r.Address) {
+	switch {
+	case r.Address == "":
+		return nil
+	case old.ID == 0:
+		return Fits("an address", r.Address)
+	case !SameAddress(old.Address, r.Address):
 		return fmt.Errorf("store: registration %d is that of %s and stays so", r.ID, old.Address)
 	}
 	return nil

@@ -186,6 +186,9 @@ func (v *view) Setting(key string) (string, bool, error) {
 
 // SetSetting keeps a value under a key, in place of the old one.
 func (u *update) SetSetting(key, value string) error {
+	if err := store.Fits("the name of a setting", key); err != nil {
+		return err
+	}
 	return u.put(bSettings, []byte(key), []byte(value))
 }
 

@@ -59,7 +59,7 @@ func (v *view) tally(name string) (tally, error) {
 
 // AddCount adds n to the tally kept under a name, and deletes some old tallies.
 func (u *update) AddCount(name string, n int) error {
-	if err := u.forget(); err != nil {
+	if err := cmp.Or(store.Fits("the name of a tally", name), u.forget()); err != nil {
 		return err
 	}
 	t, err := u.tally(name)

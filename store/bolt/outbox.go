@@ -120,6 +120,9 @@ func (u *update) Enqueue(r *store.Row) error {
 	if r.ID, err = rows.next(u); err != nil {
 		return err
 	}
+	if err := store.Fits("an address", r.To); err != nil {
+		return err
+	}
 	if r.State == "" {
 		r.State = store.Queued
 	}

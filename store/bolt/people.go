@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"encoding/json"
 	"iter"
 	"math"
@@ -119,15 +120,9 @@ func (v *view) RegistrationAt(address string) (r store.Registration, err error) 
 // PutRegistration stores a registration; a registration with ID 0 gets the next number. A change of
 // the address of a stored registration is an error, unless only the spelling changes.
 func (u *update) PutRegistration(r *store.Registration) error {
-	fresh := r.ID == 0
 	old, err := registrations.open(u, &r.ID)
-	if err != nil {
+	if err := cmp.Or(err, r.Keeps(&old)); err != nil {
 		return err
-	}
-	if !fresh {
-		if err := r.Keeps(&old); err != nil {
-			return err
-		}
 	}
 	return registrations.put(u, r.ID, &old, r)
 }

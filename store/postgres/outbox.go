@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -120,7 +121,7 @@ func (u *update) Enqueue(r *store.Row) error {
 	if r.State == "" {
 		r.State = store.Queued
 	}
-	if err := u.nextRow(r.To, &r.ID); err != nil {
+	if err := cmp.Or(store.Fits("an address", r.To), u.nextRow(r.To, &r.ID)); err != nil {
 		return err
 	}
 	return u.putRow(r, true)
@@ -131,7 +132,7 @@ func (u *update) Enqueue(r *store.Row) error {
 func (u *update) PutRow(r *store.Row) error { return u.putRow(r, false) }
 
 func (u *update) putRow(r *store.Row, fresh bool) error {
-	if err := addressed(r); err != nil {
+	if err := r.Addressed(); err != nil {
 		return err
 	}
 	if r.Game != 0 {
@@ -160,7 +161,7 @@ const standing = ` and (recipient, state, tries, asks, message_id, erased) = ($2
 
 // ReplaceRow changes a row that stands as was; see store.Tx.
 func (u *update) ReplaceRow(was, is *store.Row) error {
-	if err := addressed(is); err != nil {
+	if err := is.Addressed(); err != nil {
 		return err
 	}
 	if is.Game != 0 {
@@ -179,14 +180,6 @@ func (u *update) putBytes(r *store.Row) {
 	if len(r.Bytes) > 0 {
 		u.exec("insert into outbox_bytes values ($1, $2) on conflict do nothing", r.ID, u.db.Kept(r.Bytes, r.Deflated))
 	}
-}
-
-// addressed refuses a row to what cannot be an address.
-func addressed(r *store.Row) error {
-	if err := r.Addressed(); err != nil {
-		return err
-	}
-	return fits("an address", r.To)
 }
 
 // claimable chooses the rows that may be sent now, and that no daemon but $2 has claimed, but for

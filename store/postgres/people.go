@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -134,11 +135,6 @@ func (u *update) PutPlayer(p *store.Player) error {
 	for _, a := range slices.Concat(old.Addresses, p.Addresses) {
 		u.owns(theAddress(a))
 	}
-	for _, a := range p.Addresses {
-		if err := fits("an address", a); err != nil {
-			return err
-		}
-	}
 	if err := p.Claims(&old, u.PlayerAt); err != nil {
 		return err
 	}
@@ -189,12 +185,9 @@ func (v *view) RegistrationAt(address string) (store.Registration, error) {
 // PutRegistration stores a registration; a registration with ID 0 gets the next number. A change of
 // the address of a stored registration is an error, unless only the spelling changes.
 func (u *update) PutRegistration(r *store.Registration) error {
-	if err := fits("an address", r.Address); err != nil {
-		return err
-	}
 	u.owns(theAddress(r.Address))
 	if r.ID == 0 {
-		if err := u.next("registration", &r.ID); err != nil {
+		if err := cmp.Or(r.Keeps(&store.Registration{}), u.next("registration", &r.ID)); err != nil {
 			return err
 		}
 		registrations.put(u, r.ID, true, r)

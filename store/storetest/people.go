@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -43,6 +44,23 @@ func settings(f *fixture) {
 			motto, _, err2 := v.Setting("motto")
 			equal(f, "a setting", motto, "Gens una sumus")
 			return errors.Join(err, err2)
+		})
+}
+
+// longest are a name and an address as long as any may be, of octets that a database cannot hold.
+func longest(f *fixture) {
+	name := strings.Repeat("\xff", 512)
+	f.both(
+		func(tx store.Tx) error {
+			return errors.Join(tx.SetSetting(name, "x"), tx.AddCount(name, 1), tx.Enqueue(&store.Row{To: name}),
+				tx.PutPlayer(&store.Player{Name: "Anna", Addresses: []string{name}}), tx.PutRegistration(&store.Registration{Address: name}))
+		},
+		func(v store.View) error {
+			_, ok, err := v.Setting(name)
+			equal(f, "a long name is found", ok, true)
+			_, err2 := v.PlayerAt(name)
+			_, err3 := v.RegistrationAt(name)
+			return errors.Join(err, err2, err3)
 		})
 }
 

@@ -30,6 +30,7 @@ func Run(t *testing.T, open Open) {
 		run  func(*fixture)
 	}{
 		{"settings", settings},
+		{"longest names", longest},
 		{"every field", fields},
 		{"players", players},
 		{"registrations", registrations},

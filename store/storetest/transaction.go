@@ -207,12 +207,17 @@ func closed(f *fixture) {
 // store nor the transactions beside it are harmed.
 func badInput(f *fixture) {
 	var all sync.WaitGroup
+	long := strings.Repeat("x", 513)
 	for name, write := range map[string]func(tx store.Tx) error{
 		"an empty setting":      func(tx store.Tx) error { return tx.SetSetting("", "x") },
-		"a long setting":        func(tx store.Tx) error { return tx.SetSetting(strings.Repeat("x", 1<<16), "x") },
+		"a long setting":        func(tx store.Tx) error { return tx.SetSetting(long, "x") },
+		"a long tally":          func(tx store.Tx) error { return tx.AddCount(long, 1) },
+		"a tally of nothing":    func(tx store.Tx) error { return tx.AddCount("", 1) },
+		"a long address":        func(tx store.Tx) error { return tx.PutPlayer(&store.Player{Addresses: []string{long}}) },
+		"one who asks from it":  func(tx store.Tx) error { return tx.PutRegistration(&store.Registration{Address: long}) },
 		"a row to nobody":       func(tx store.Tx) error { return tx.Enqueue(&store.Row{}) },
 		"a row to a zero":       func(tx store.Tx) error { return tx.Enqueue(&store.Row{To: "a\x00@b.example"}) },
-		"an address too long":   func(tx store.Tx) error { return tx.Enqueue(&store.Row{To: strings.Repeat("x", 1<<16)}) },
+		"an address too long":   func(tx store.Tx) error { return tx.Enqueue(&store.Row{To: long}) },
 		"an event with no fact": func(tx store.Tx) error { _, err := tx.Append(1, game.Event{}); return err },
 	} {
 		all.Go(func() {
