@@ -41,7 +41,7 @@ var rows = newTable("outbox", "row",
 )
 
 func init() {
-	rows.update = strings.Replace(rows.update, " where ", ", claimed_by = case $18 when 'sent' then null else claimed_by end where ", 1)
+	rows.update = strings.Replace(rows.update, " where ", ", claimed_by = case "+rows.place("state")+" when 'sent' then null else claimed_by end where ", 1)
 }
 
 // Row returns a row of the outbox, or store.ErrNotFound.
@@ -156,8 +156,8 @@ func (u *update) putRow(r *store.Row, fresh bool) error {
 
 // standing is the condition that a row stands as it was read, in addition to its number; see
 // store.Row.Stands.
-const standing = ` and (recipient, state, tries, asks, message_id, erased) = ($25, $26, $27, $28, $29, $30)
-	and next is not distinct from $31 and sent_at is not distinct from $32`
+var standing = rows.further(` and (recipient, state, tries, asks, message_id, erased) = (?, ?, ?, ?, ?, ?)
+	and next is not distinct from ? and sent_at is not distinct from ?`)
 
 // ReplaceRow changes a row that stands as was; see store.Tx.
 func (u *update) ReplaceRow(was, is *store.Row) error {

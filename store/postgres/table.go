@@ -51,6 +51,24 @@ func newTable[T any](name, noun string, fields ...field[T]) *table[T] {
 	return t
 }
 
+// place is where the statements insert and update take the value of a column.
+func (t *table[T]) place(column string) string {
+	i := slices.Index(t.names(), column)
+	if i < 0 {
+		panic("no column " + column + " in " + t.name)
+	}
+	return fmt.Sprint("$", i+1)
+}
+
+// further returns a condition for the statement update, whose values, each a "?", come after those
+// of the columns.
+func (t *table[T]) further(condition string) string {
+	for i := len(t.fields) + 1; strings.Contains(condition, "?"); i++ {
+		condition = strings.Replace(condition, "?", fmt.Sprint("$", i), 1)
+	}
+	return condition
+}
+
 // names are those of the columns.
 func (t *table[T]) names() (all []string) {
 	for _, f := range t.fields {
