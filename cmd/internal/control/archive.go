@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -135,22 +134,18 @@ func opensAnything(v store.View, s game.State, player int64) (bool, error) {
 // store.
 const besidePath = "/backup/beside"
 
-// sendBeside writes what lies beside the store as an archive in the format of tar. Each file is
-// only added to, or replaced whole, so that a copy of the octets it has now is sound. When writing
-// fails, sendBeside cuts the connection.
-func (r *Room) sendBeside(rw http.ResponseWriter, _ *http.Request) {
-	w := tar.NewWriter(r.hastened(rw))
-	rw.Header().Set("Content-Type", "application/x-tar")
-	var err error
-	for _, path := range r.Beside {
-		if path != "" && err == nil {
-			err = addTo(w, path)
+// beside returns what lies beside the store as an archive in the format of tar. Each file is only
+// added to, or replaced whole, so that a copy of the octets it has now is sound.
+func (r *Room) beside(context.Context, None) (octets, error) {
+	return octets{"application/x-tar", func(to io.Writer) (err error) {
+		w := tar.NewWriter(to)
+		for _, path := range r.Beside {
+			if path != "" && err == nil {
+				err = addTo(w, path)
+			}
 		}
-	}
-	if err = errors.Join(err, w.Close()); err != nil {
-		r.Log.Error("backup of what lies beside the store", "error", err)
-		panic(http.ErrAbortHandler)
-	}
+		return errors.Join(err, w.Close())
+	}}, nil
 }
 
 // addTo adds a file, or the files of a folder, under its last name. A file that is not there is
@@ -200,14 +195,11 @@ func addFile(w *tar.Writer, folder *os.Root, name string) error {
 // Beside asks the daemon for what lies beside its store, the orders to erase and the journal of
 // letters handed over, and writes it into the folder dir, on the disk.
 func (c *Control) Beside(ctx context.Context, dir string) error {
-	resp, err := c.post(ctx, besidePath, None{})
+	resp, err := c.answered(ctx, besidePath, None{})
 	if err != nil {
 		return err
 	}
 	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
-		return failure(resp.Status)
-	}
 	for in := tar.NewReader(resp.Body); ; {
 		head, err := in.Next()
 		if errors.Is(err, io.EOF) {
@@ -243,23 +235,17 @@ func extract(dir string, head *tar.Header, in io.Reader) error {
 // JSON.
 const backupPath = "/backup"
 
-// sendBackup writes a consistent copy of the store. When writing fails, sendBackup cuts the
-// connection, so that the client does not take a part for the whole.
-func (r *Room) sendBackup(rw http.ResponseWriter, req *http.Request) {
-	var file Named
-	if json.NewDecoder(req.Body).Decode(&file) == nil {
-		if err := r.noteBackup(file.Name); err != nil {
-			r.Log.Error("backup", "error", err)
-		}
+// backup returns a consistent copy of the store. While the copy is written, the store cannot use
+// freed space again.
+func (r *Room) backup(_ context.Context, file Named) (octets, error) {
+	if err := r.noteBackup(file.Name); err != nil {
+		r.Log.Error("backup", "error", err)
 	}
-	w := r.hastened(rw) // while a backup is written, the store cannot use freed space again
-	w.Header().Set("Content-Type", "application/octet-stream")
-	n, err := r.Store.Backup(w)
-	if err != nil {
-		r.Log.Error("backup", "written", n, "error", err)
-		panic(http.ErrAbortHandler)
-	}
-	r.Log.Info("backup", "bytes", n)
+	return octets{"application/octet-stream", func(to io.Writer) error {
+		n, err := r.Store.Backup(to)
+		r.Log.Info("backup", "bytes", n)
+		return err
+	}}, nil
 }
 
 // Faults is what `corrctl check` prints.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,5 +71,44 @@ func TestNothingIsDoneOutsideTheRecord(t *testing.T) {
 	r.answer(w, httptest.NewRequest("POST", "/try", strings.NewReader(`{}`)), act)
 	if w.Code != 500 {
 		t.Errorf("status %d", w.Code)
+	}
+}
+
+// TestACopyIsInTheRecord: whoever takes the store, or what lies beside it, is in the record; a copy is
+// made also where nothing can be written down, because it may be the last that can be had.
+func TestACopyIsInTheRecord(t *testing.T) {
+	r := newRoom(t)
+	copied := func(path, args string, status int) {
+		t.Helper()
+		w, all := httptest.NewRecorder(), r.routes()
+		row := slices.IndexFunc(all, func(of route) bool { return of.path == path })
+		r.answer(w, httptest.NewRequest("POST", path, strings.NewReader(args)), all[row])
+		if w.Code != status || status == 200 && w.Body.Len() == 0 {
+			t.Errorf("%s %s: status %d and %d octets", path, args, w.Code, w.Body.Len())
+		}
+	}
+	copied(backupPath, `{"name":"a.db"}`, 200)
+	copied(besidePath, `{}`, 200)
+	copied(backupPath, `a.db`, 400)
+	if got := strings.Join(entered(t, r), "\n"); !strings.HasPrefix(got, "{\"name\":\"a.db\"} done\n{} done\n{} arguments: ") {
+		t.Errorf("the record is\n%s", got)
+	}
+	r.Store = unwritten{r.Store}
+	copied(backupPath, `{"name":"b.db"}`, 200)
+}
+
+// TestStatsCountAll: letters that others have piled upon are counted.
+func TestStatsCountAll(t *testing.T) {
+	r := newRoom(t)
+	err := r.Store.Update(func(tx store.Tx) error {
+		err := tx.PutLetter(&store.Letter{State: store.HeldLetter}, []byte("P-K4"))
+		for range inboxPage {
+			err = errors.Join(err, tx.PutLetter(&store.Letter{State: store.Ignored}, nil))
+		}
+		return err
+	})
+	s, err2 := r.StatsShow(t.Context(), None{})
+	if err != nil || err2 != nil || s.Waiting["held"] != 1 || s.Players != 2 || s.Games["playing"] != 1 || s.Outbox["parked"] != 0 {
+		t.Errorf("%v, %v, %+v", err, err2, s)
 	}
 }

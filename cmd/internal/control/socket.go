@@ -12,7 +12,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"sync"
 	"syscall"
 	"time"
 
@@ -68,8 +67,6 @@ func (r *Room) Serve(ctx context.Context, l net.Listener) error {
 	for _, route := range r.routes() {
 		mux.HandleFunc("POST "+route.path, func(w http.ResponseWriter, req *http.Request) { r.answer(w, req, route) })
 	}
-	mux.HandleFunc("POST "+backupPath, r.sendBackup)
-	mux.HandleFunc("POST "+besidePath, r.sendBeside)
 	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, ConnContext: withPeer}
 	stopped := context.AfterFunc(ctx, func() { srv.Close() })
 	defer stopped()
@@ -96,13 +93,15 @@ func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
 			if err := decode(args, into); err != nil {
 				return fmt.Errorf("%w: %v", errArguments, err)
 			}
-			entry, err = r.begin(req.Context(), route, args, into)
+			if entry, err = r.begin(req.Context(), route, args, into); err != nil && route.saves {
+				r.Log.Error("audit", "verb", entry.Verb, "who", entry.Who, "error", err)
+				entry, err = AuditView{}, nil
+			}
 			return err
 		})
 	}
 	if err == nil {
-		r.end(entry, "done")
-		writeJSON(w, http.StatusOK, result)
+		r.send(w, route, entry, result)
 		return
 	}
 	status, refusal := r.refusal(route, args, err)
@@ -111,6 +110,30 @@ func (r *Room) answer(rw http.ResponseWriter, req *http.Request, route route) {
 	}
 	r.end(entry, refusal.Message)
 	writeJSON(w, status, refusal)
+}
+
+// octets is the answer of a verb that is not JSON: its media type, and what writes it.
+type octets struct {
+	media string
+	write func(io.Writer) error
+}
+
+// send sends the answer of a verb that was carried out. When octets fail, it cuts the connection,
+// so that the client does not take a part for the whole.
+func (r *Room) send(w http.ResponseWriter, route route, entry AuditView, result any) {
+	answer, is := result.(octets)
+	if !is {
+		r.end(entry, "done")
+		writeJSON(w, http.StatusOK, result)
+		return
+	}
+	w.Header().Set("Content-Type", answer.media)
+	if err := answer.write(w); err != nil {
+		r.Log.Error("control", "path", route.path, "error", err)
+		r.end(entry, "cut off")
+		panic(http.ErrAbortHandler)
+	}
+	r.end(entry, "done")
 }
 
 // decode reads the arguments of a verb. It refuses a member that the verb does not know, which the
@@ -191,20 +214,28 @@ func Dial(path string) *Control {
 // daemon answers, when the daemon fails, when the daemon says nothing for longer than the row of
 // the verb allows, and when the user may not open the socket.
 func (c *Control) Call(ctx context.Context, path string, args, result any) error {
-	resp, err := c.post(ctx, path, args)
+	resp, err := c.answered(ctx, path, args)
 	if err != nil {
 		return err
 	}
 	defer resp.Body.Close()
-	if resp.StatusCode == http.StatusOK {
-		return json.NewDecoder(resp.Body).Decode(result)
+	return json.NewDecoder(resp.Body).Decode(result)
+}
+
+// answered sends a verb and returns the answer of a daemon that has carried it out; the errors are
+// those of Call.
+func (c *Control) answered(ctx context.Context, path string, args any) (*http.Response, error) {
+	resp, err := c.post(ctx, path, args)
+	if err != nil || resp.StatusCode == http.StatusOK {
+		return resp, err
 	}
+	defer resp.Body.Close()
 	refusal := &Refusal{Message: resp.Status}
 	json.NewDecoder(resp.Body).Decode(refusal)
 	if resp.StatusCode == http.StatusInternalServerError {
-		return failure(refusal.Message)
+		return nil, failure(refusal.Message)
 	}
-	return refusal
+	return nil, refusal
 }
 
 // Settle waits until every letter has its verdict and nothing is due to be sent, at most for the
@@ -223,14 +254,11 @@ func (c *Control) Settle(ctx context.Context, within time.Duration) error {
 // when no daemon answers or the daemon refuses; any other error comes from w or from a connection
 // that was cut.
 func (c *Control) Backup(ctx context.Context, file string, w io.Writer) (int64, error) {
-	resp, err := c.post(ctx, backupPath, Named{Name: file})
+	resp, err := c.answered(ctx, backupPath, Named{Name: file})
 	if err != nil {
 		return 0, err
 	}
 	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
-		return 0, failure(resp.Status)
-	}
 	return io.Copy(w, resp.Body)
 }
 
@@ -279,46 +307,6 @@ func (f failure) Error() string { return "the daemon could not do it: " + string
 // Is makes errors.Is accept a failure as ErrUnreachable.
 func (f failure) Is(target error) bool { return target == ErrUnreachable }
 
-// Neither end of the control socket can keep the other end waiting for ever. The daemon drops a
-// client that neither asks nor reads, and a client leaves a daemon that says nothing for longer
-// than the row of the verb allows.
-
-const (
-	pulse          = 2 * time.Second // how often a client that waits hears that it still waits
-	clientPatience = time.Minute     // how long a client waits for a daemon that says nothing
-	// how long the daemon waits for a client that neither asks nor reads
-	daemonPatience = 30 * time.Second
-)
-
-// hastened is a ResponseWriter to a client that must go on reading: a write fails when it takes
-// longer than the daemon's patience, however much has been written before.
-type hastened struct {
-	http.ResponseWriter
-	control *http.ResponseController
-	within  time.Duration
-}
-
-func (r *Room) hastened(w http.ResponseWriter) hastened {
-	return hastened{w, http.NewResponseController(w), cmp.Or(r.patience, daemonPatience)}
-}
-
-// Write writes p, and fails when the daemon's patience is over.
-func (h hastened) Write(p []byte) (int, error) {
-	h.control.SetWriteDeadline(time.Now().Add(h.within))
-	return h.ResponseWriter.Write(p)
-}
-
-// WriteHeader writes a header, and fails when the daemon's patience is over.
-func (h hastened) WriteHeader(status int) {
-	h.control.SetWriteDeadline(time.Now().Add(h.within))
-	h.ResponseWriter.WriteHeader(status)
-}
-
-// silent returns the failure of a daemon that has said nothing for as long as a client waits.
-func silent(patience time.Duration) failure {
-	return failure("it has said nothing for " + spelt(patience) + "; look at its log, and whether its disk answers")
-}
-
 // forbidden is an error that names the path of a socket which the user may not open.
 type forbidden string
 
@@ -329,70 +317,3 @@ func (path forbidden) Error() string {
 
 // Is makes errors.Is accept a forbidden as ErrUnreachable, because the daemon could not be asked.
 func (forbidden) Is(target error) bool { return target == ErrUnreachable || target == fs.ErrPermission }
-
-// watched is a context that ends with the failure silent when nothing is heard for a while.
-type watched struct {
-	context.Context
-	patience time.Duration
-	timer    *time.Timer
-	cancel   context.CancelCauseFunc
-	ticks    sync.WaitGroup
-}
-
-// watchSilence makes a watched context that ends when nothing is heard for the time patience. As
-// long as nothing is heard and the context lasts, waits is called each time the time pulse has
-// passed; nil: nothing is called.
-func watchSilence(ctx context.Context, patience, pulse time.Duration, waits func()) *watched {
-	w := &watched{patience: patience}
-	w.Context, w.cancel = context.WithCancelCause(ctx)
-	w.timer = time.AfterFunc(patience, func() { w.cancel(silent(patience)) })
-	if waits != nil {
-		w.ticks.Go(func() {
-			tick := time.NewTicker(pulse)
-			defer tick.Stop()
-			for {
-				select {
-				case <-w.Done():
-					return
-				case <-tick.C:
-					waits()
-				}
-			}
-		})
-	}
-	return w
-}
-
-// hear starts the wait for the daemon again.
-func (w *watched) hear() { w.timer.Reset(w.patience) }
-
-// end stops the wait. After end nothing is called.
-func (w *watched) end() {
-	w.timer.Stop()
-	w.cancel(nil)
-	w.ticks.Wait()
-}
-
-// body is the body of a response. Each read starts the wait again, and Close ends the wait.
-type body struct {
-	io.ReadCloser
-	watched *watched
-}
-
-// Read reads from the response. When the daemon fell silent, the error says so.
-func (b body) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
-	if n > 0 {
-		b.watched.hear()
-	}
-	if err != nil && !errors.Is(err, io.EOF) && b.watched.Err() != nil {
-		err = context.Cause(b.watched)
-	}
-	return n, err
-}
-
-// Close closes the response.
-func (b body) Close() error {
-	b.watched.end()
-	return b.ReadCloser.Close()
-}

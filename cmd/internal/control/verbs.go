@@ -87,6 +87,7 @@ const (
 	EventClose      Verb[EventAct, TournamentView]     = "/event/close"
 	EventUndo       Verb[EventAct, TournamentView]     = "/event/undo"
 	EventPGN        Verb[Numbered, Text]               = "/event/pgn"
+	StatsShow       Verb[None, StatsView]              = "/stats/show"
 	StatsYear       Verb[Year, YearView]               = "/stats/year"
 	StatsPGN        Verb[Year, Text]                   = "/stats/pgn"
 
@@ -119,6 +120,7 @@ type route struct {
 	looks bool          // the verb changes nothing, and the record of what was done leaves it out
 	limit time.Duration // how long a client waits for the answer
 	most  int64         // the greatest number of octets of the arguments
+	saves bool          // the verb copies what there is, also where nothing can be written down, as on a full disk
 	of    records       // what a number among the arguments names
 	// do carries the verb out; read decodes the arguments, which are of the type args
 	do func(ctx context.Context, read func(args any) error) (any, error)
@@ -155,6 +157,9 @@ func (r route) within(limit time.Duration) route { r.limit = limit; return r }
 // taking returns the row with another limit of its arguments.
 func (r route) taking(most int64) route { r.most = most; return r }
 
+// saving returns the row as one that saves.
+func (r route) saving() route { r.saves = true; return r }
+
 // rows returns the rows of verbs about records.
 func (of records) rows(all ...route) []route {
 	for i := range all {
@@ -184,11 +189,12 @@ func (r *Room) routes() []route {
 			acts(BudgetLift, r.BudgetLift), looks(InboxList, r.InboxList), looks(InboxShow, r.InboxShow),
 			looks(InboxFind, r.InboxFind), acts(InboxRelease, r.InboxRelease),
 			acts(InboxDiscard, r.InboxDiscard), acts(SendMessage, r.Message),
-			looks(StatsYear, r.StatsYear).within(time.Hour),
+			looks(StatsShow, r.StatsShow), looks(StatsYear, r.StatsYear).within(time.Hour),
 			looks(StatsPGN, r.StatsPGN).within(time.Hour), looks(Settle, r.Settle).within(day),
 			looks(ClockShow, r.ClockShow), acts(ClockAdvance, r.ClockAdvance).within(day),
 			acts(ClockAccept, r.ClockAccept), looks(Check, r.Check).within(day),
-			acts(BackupDone, r.BackupDone),
+			acts(Verb[Named, octets](backupPath), r.backup).saving(),
+			acts(Verb[None, octets](besidePath), r.beside).saving(), acts(BackupDone, r.BackupDone),
 		),
 		records{"player", "player list", "those there are"}.rows(
 			acts(PlayerWithdraw, r.PlayerWithdraw), looks(PlayerList, r.PlayerList),
