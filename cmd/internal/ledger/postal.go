@@ -11,6 +11,7 @@ import (
 	_ "image/gif"  // a scan of a card
 	_ "image/jpeg" // a photograph of one
 	_ "image/png"
+	"math"
 	"mime"
 	"mime/quotedprintable"
 	"net/mail"
@@ -119,7 +120,7 @@ func moveTo(out *Notices, p *store.Player, address string) error {
 
 // CardsWaiting returns the numbers of the cards to a player that have not been posted.
 func CardsWaiting(v store.View, p store.Player) (ids []int64, err error) {
-	rows, err := v.Rows(mostCards, append([]store.RowState{store.Queued}, store.Unposted...)...)
+	rows, err := v.Rows(math.MaxInt, append([]store.RowState{store.Queued}, store.Unposted...)...)
 	for _, r := range rows {
 		if r.Player == p.ID && store.IsCard(r.To) {
 			ids = append(ids, r.ID)
@@ -127,9 +128,6 @@ func CardsWaiting(v store.View, p store.Player) (ids []int64, err error) {
 	}
 	return ids, err
 }
-
-// mostCards is how many letters that wait are looked through.
-const mostCards = 10_000
 
 // CardNumbers names cards: "card 17", "cards 17 and 18".
 func CardNumbers(ids []int64) string {
