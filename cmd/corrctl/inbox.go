@@ -2,9 +2,7 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
@@ -41,32 +39,24 @@ type inboxShowCmd struct {
 }
 
 // Run prints the raw mail or, with --json, the letter as JSON; with --out Run writes the raw mail
-// to a file instead.
+// to a file, instead of printing it. Only JSON is printed of a letter whose bytes are gone.
 func (c inboxShowCmd) Run(d *desk) error {
 	letter, err := ask(d, control.InboxShow, control.Numbered{ID: c.ID})
 	if err != nil {
 		return err
 	}
-	if letter.Erased != 0 && !d.json {
+	whole := c.Out != "" || !d.json
+	switch {
+	case whole && letter.Erased != 0:
 		return fmt.Errorf("letter %d has been erased, by order %d", c.ID, letter.Erased)
-	}
-	if letter.Purged && !d.json {
+	case whole && letter.Purged:
 		return fmt.Errorf("the bytes of letter %d are not kept any more: letters of strangers are kept for 30 days, and within a quota", c.ID)
-	}
-	if c.Out != "" {
-		return writeNew(c.Out, letter.Raw)
+	case c.Out != "":
+		if err := writeWhole(c.Out, letter.Raw); err != nil || !d.json {
+			return err
+		}
 	}
 	return d.printOr(letter, func() { d.out.Write(letter.Raw) })
-}
-
-// writeNew writes a new file that only its owner may read. A file that exists already is an error.
-func writeNew(name string, content []byte) error {
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return writing(err)
-	}
-	_, err = f.Write(content)
-	return errors.Join(err, f.Close())
 }
 
 type inboxReleaseCmd struct{ letterID }

@@ -73,18 +73,7 @@ type statsCmd struct {
 	PGN  bool `name:"pgn" help:"With --year: the games that ended in it, as PGN."`
 }
 
-// stats is how much of everything there is.
-type stats struct {
-	Players int            `json:"players"`
-	Games   map[string]int `json:"games"`   // by status
-	Waiting map[string]int `json:"waiting"` // letters that came in and wait, by state
-	Outbox  map[string]int `json:"outbox"`  // letters that have not gone out, by state
-	Open    int            `json:"open_challenges"`
-
-	Disputes int `json:"open_disputes"`
-}
-
-// Run counts what the lists of the daemon hold, or what a year brought.
+// Run prints how much of everything there is, or what a year brought.
 func (c statsCmd) Run(d *desk) error {
 	switch {
 	case c.PGN && c.Year == nil:
@@ -94,39 +83,7 @@ func (c statsCmd) Run(d *desk) error {
 	case c.Year != nil:
 		return show(d, control.StatsYear, control.Year{Year: *c.Year}, d.printYear)
 	}
-	games, err := ask(d, control.GameList, control.Games{})
-	if err != nil {
-		return err
-	}
-	players, err := ask(d, control.PlayerList, control.Members{})
-	if err != nil {
-		return err
-	}
-	waiting, err := ask(d, control.InboxList, control.None{})
-	if err != nil {
-		return err
-	}
-	waiting = slices.DeleteFunc(waiting, func(l control.InboxView) bool { return l.State != "held" && l.State != "quarantined" })
-	open, err := ask(d, control.ChallengeList, control.None{})
-	if err != nil {
-		return err
-	}
-	rows, err := ask(d, control.OutboxList, control.None{})
-	if err != nil {
-		return err
-	}
-	disputes, err := ask(d, control.DisputeList, control.Which{})
-	if err != nil {
-		return err
-	}
-	s := stats{
-		Players: len(players),
-		Games:   tally(games, func(g control.GameLine) string { return g.Status }, "playing", "finished", "suspended", "annulled"),
-		Waiting: tally(waiting, func(l control.InboxView) string { return l.State }, "held", "quarantined"),
-		Open:    len(open), Disputes: len(disputes),
-		Outbox: tally(rows, func(r control.OutboxView) string { return r.State }, "queued", "parked"),
-	}
-	return d.printOr(s, func() {
+	return show(d, control.StatsShow, control.None{}, func(s control.StatsView) {
 		fmt.Fprintf(d.out, "%-24s %d\n%-24s %d\n%-24s %d\n", "players", s.Players, "challenges open", s.Open, "disputes open", s.Disputes)
 		for _, part := range []struct {
 			name string
@@ -170,16 +127,4 @@ func (d *desk) printYear(y control.YearView) {
 // named counts people and names them.
 func named(all []string) string {
 	return strings.TrimSuffix(fmt.Sprintf("%d: %s", len(all), strings.Join(all, ", ")), ": ")
-}
-
-// tally counts items by a state; states that none has count 0.
-func tally[T any](items []T, state func(T) string, states ...string) map[string]int {
-	count := make(map[string]int)
-	for _, s := range states {
-		count[s] = 0
-	}
-	for _, item := range items {
-		count[state(item)]++
-	}
-	return count
 }

@@ -41,10 +41,13 @@ func viewRow(r store.Row, player *string) OutboxView {
 	return v
 }
 
+// notSent are the states of the rows that have not been sent.
+var notSent = append([]store.RowState{store.Queued, store.Parked, store.Waiting}, store.Unposted...)
+
 // OutboxList returns the rows that have not been sent.
 func (r *Room) OutboxList(context.Context, None) ([]OutboxView, error) {
 	return view(r, func(v store.View) ([]OutboxView, error) {
-		rows, err := v.Rows(10_000, append([]store.RowState{store.Queued, store.Parked, store.Waiting}, store.Unposted...)...)
+		rows, err := v.Rows(10_000, notSent...)
 		holders, err2 := holders(v)
 		views, name := []OutboxView{}, namer(v)
 		for _, row := range rows {

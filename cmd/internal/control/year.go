@@ -1,9 +1,11 @@
 package control
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +14,51 @@ import (
 	"corrd/cmd/internal/tournaments"
 	"corrd/store"
 )
+
+// StatsView is how much of everything there is.
+type StatsView struct {
+	Players int            `json:"players"`
+	Games   map[string]int `json:"games"`   // by status
+	Waiting map[string]int `json:"waiting"` // letters that came in and wait, by state
+	Outbox  map[string]int `json:"outbox"`  // letters that have not gone out, by state
+	Open    int            `json:"open_challenges"`
+
+	Disputes int `json:"open_disputes"`
+}
+
+// StatsShow counts everything there is: the games a little at a time, as GameList reads them, and all
+// else in one view.
+func (r *Room) StatsShow(ctx context.Context, _ None) (StatsView, error) {
+	games, err := r.GameList(ctx, Games{})
+	if err != nil {
+		return StatsView{}, err
+	}
+	return view(r, func(v store.View) (StatsView, error) {
+		players, err := v.Players()
+		challenges, err2 := v.OpenChallenges()
+		disputes, err3 := v.OpenDisputes()
+		letters, err4 := v.Letters(math.MaxInt, store.HeldLetter, store.Quarantined)
+		rows, err5 := v.Rows(math.MaxInt, notSent...)
+		return StatsView{
+			Players: len(players), Open: len(challenges), Disputes: len(disputes),
+			Games:   tally(games, func(g GameLine) string { return cmp.Or(g.Status, g.State) }, "playing", "finished", "suspended", "annulled"),
+			Waiting: tally(letters, func(l store.Letter) string { return string(l.State) }, "held", "quarantined"),
+			Outbox:  tally(rows, func(r store.Row) string { return string(r.State) }, "queued", "parked"),
+		}, cmp.Or(err, err2, err3, err4, err5)
+	})
+}
+
+// tally counts items by a state; states that none has count 0.
+func tally[T any](items []T, state func(T) string, states ...string) map[string]int {
+	count := make(map[string]int)
+	for _, s := range states {
+		count[s] = 0
+	}
+	for _, item := range items {
+		count[state(item)]++
+	}
+	return count
+}
 
 // Year names a year of the club, from its first to its last day in the zone of the server.
 type Year struct {
