@@ -27,13 +27,14 @@ func (p *parser) readChallenge(s *Statement, rest string) bool {
 }
 
 // withoutWishes returns the terms of a challenge without the greetings and good wishes behind them:
-// a part of nothing else, which begins with no key of a term, is none.
+// a part of nothing else, which begins with no key of a term and tells nothing of one, is none.
 func (p *parser) withoutWishes(terms string) string {
 	for {
 		terms = strings.TrimRight(terms, " ,;.!")
 		from := 1 + max(strings.LastIndexAny(terms, ",;!"), strings.LastIndex(terms, ". "))
 		part := strings.TrimSpace(terms[from:])
-		if _, key := speech.CutAnyWord(part, termKeys[:]...); key || part == "" || !p.isCourtesy(part) {
+		_, key := speech.CutAnyWord(part, termKeys[:]...)
+		if _, told := TermsTold(part); key || told || part == "" || !p.isCourtesy(part) {
 			return terms
 		}
 		terms = terms[:from]

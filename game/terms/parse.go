@@ -125,14 +125,21 @@ func (t *Terms) put(w interpret.Term) (refusal reason.Reason) {
 // saidAlone are the terms of which a value is often written without the name of the term.
 var saidAlone = []string{"colour", "notation", "medium", "code", "board", "odds"}
 
+// ofOther begin words about the side of who is challenged.
+var ofOther = []string{"you", "you'll", "he", "he'll", "she", "she'll", "they", "they'll", "your", "his", "her"}
+
 // named returns the term that is meant where a word is a value of one and its name is missing:
-// "colour white" for "white" and for "I would like to be white"; "" where no word is such a value.
+// "colour white" for "white", for "I would like to be white" and for "you have Black"; "" where no
+// word is such a value.
 func named(w interpret.Term) string {
 	words := strings.Fields(strings.ToLower(w.Key + " " + w.Value))
 	for _, word := range words {
 		for _, key := range saidAlone {
 			at := slices.IndexFunc(table, func(known term) bool { return known.key == key })
 			if word != key && word != "none" && table[at].set(new(Terms), word) == "" {
+				if key == "colour" && slices.Contains(ofOther, words[0]) {
+					word = cmp.Or(map[string]string{"white": "black", "black": "white"}[word], word)
+				}
 				return key + " " + word
 			}
 		}

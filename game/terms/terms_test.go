@@ -64,6 +64,8 @@ func TestTermsRefused(t *testing.T) {
 		{"tyme: none", `nearest is "time"`},
 		{"white:", `There is no term "white"; write "colour white".`},
 		{"i: would like to be black please", `There is no term "i would like to be black please"; write "colour black".`},
+		{"you: have White", `There is no term "you have White"; write "colour black".`},
+		{"he: is black", `There is no term "he is black"; write "colour white".`},
 		{"american-1897:", `write "code american-1897"`},
 		{"algebraic:", `write "notation algebraic"`},
 		{"telegraph: please", `write "medium telegraph"`},

@@ -284,4 +284,10 @@ func TestGreetingsInAChallenge(t *testing.T) {
 	b := clubTable(t)
 	b.letter("alice", theOffice, "c", "challenge bob@example.org, no draws, please")
 	wants(t, b.lastTold("alice", "refused"), `There is no term "no"`)
+	b = clubTable(t)
+	b.letter("alice", theOffice, "c", "challenge bob@example.org, you have White")
+	wants(t, b.lastTold("alice", "refused"), `write "colour black"`)
+	b = clubTable(t)
+	b.letter("alice", theOffice, "c", "challenge bob@example.org, a week a move")
+	wants(t, b.lastTold("bob", "challenge"), "7 days for each move")
 }
