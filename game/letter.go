@@ -284,6 +284,7 @@ const (
 	NoneForgotten  Why = "none_forgotten"   // `recommence` or `proceed` is stated where no man of the other side was left out, or the choice has been made
 	DemandFirst    Why = "demand_first"     // a draw is claimed for what is counted on a demand
 	TurnReplied    Why = "turn_replied"     // a card or form for a turn comes when the reply to the turn has been handed in
+	Early          Why = "early"            // a card or form with a move was handed in before its sender knew what the move would answer
 	CheckUnmet     Why = "check_unmet"      // the reply leaves the King in a check of the move that the replying side has adopted
 	OnlyMove       Why = "only_move"        // the move was taken back, and stands as the only one if its check is announced
 	SignSpoilt     Why = "sign_spoilt"      // the reply does not meet a check whose sign the wire has spoilt

@@ -298,6 +298,25 @@ func (f Recommenced) apply(s *State, e Event) {
 	s.DrawOffer, s.Proposal, s.Count, s.Bar = Corrd, nil, nil, nil
 	s.backTo(s.PliesBefore(), e)
 	s.Position = s.Initial
+	s.setUp(e)
+}
+
+// setUp notes that men have been set up. If the side to move has not chosen it, what that side has
+// under way was not written for the position as it is now, and the side is asked again.
+func (s *State) setUp(e Event) {
+	if s.Rules < 2 || s.Window.Side == e.By.AsSide() {
+		return
+	}
+	s.Window.Began = e.At
+	if s.OnTheWay(s.Window.Side) {
+		s.RunOn(e.At)
+	}
+	s.Transit = slices.Clone(s.Transit)
+	for i := range s.Transit {
+		if p := &s.Transit[i]; p.Side == s.Window.Side {
+			p.Turn = -1
+		}
+	}
 }
 
 func (f Proceeded) apply(s *State, e Event) {
@@ -311,4 +330,5 @@ func (f Proceeded) apply(s *State, e Event) {
 	}
 	s.Position = s.At(len(s.Line))
 	s.newRound()
+	s.setUp(e)
 }

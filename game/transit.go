@@ -162,6 +162,21 @@ func (s State) Moving(side board.Side) bool {
 	return unread || s.OnTheWay(side) || s.MoveUnderWay(side)
 }
 
+// Outrun reports whether a side handed in a move before what the move would answer, though it is
+// the side's turn: before the side's own move was taken back by the laws or the other side, before
+// check was said, before the false move to which the move replied was corrected or followed by
+// another, or before men that had been left out were set up.
+func (s State) Outrun(by board.Side, handedIn time.Time) bool {
+	n := len(s.Line)
+	_, _, barred := s.Barred()
+	setUp := s.Supplied && (n == 0 || len(s.Line[n-1].Placed) > 0)
+	corrected := s.Offence != nil && s.Offence.By != by
+	if corrected && s.Phase == OffenceOpen {
+		return handedIn.Before(s.Offence.At)
+	}
+	return handedIn.Before(s.Window.Began) && (barred || setUp || corrected || s.Position.InCheck(by))
+}
+
 // HandedIn reports whether a statement of a side of one of the kinds is under way, or waits for its
 // true words. What it answers is not asked of the side again before the delivery.
 func (s State) HandedIn(side board.Side, kinds ...interpret.Kind) bool {

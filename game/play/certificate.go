@@ -11,10 +11,11 @@ import (
 	"corrd/game/codes"
 	"corrd/game/stated"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // readable reports whether the changed words of a communication still bring about a move, or
-// another event than holding, returning or an offence.
+// another event than holding, returning or an offence, and hold as many moves as were handed in.
 func (d *docket) readable(p game.Passage) bool {
 	tried := *d
 	tried.events = nil
@@ -25,7 +26,8 @@ func (d *docket) readable(p game.Passage) bool {
 			return false
 		}
 	}
-	return len(tried.events) > 0
+	moves := func(words []string) int { return len(stated.MovesIn(strings.Join(words, "\n"))) }
+	return len(tried.events) > 0 && moves(p.Carried) >= moves(p.Words)
 }
 
 // repeatForm has the form last delivered to the sender repeated, at half of the charge for that
@@ -143,12 +145,10 @@ func (d *docket) repeatCard(s interpret.Statement) {
 	settings := d.Terms.Carriers()
 	c := settings.Carrier()
 	card, why := d.repeatsNow()
-	switch why {
-	case "":
-	case game.NothingToRepeat:
+	if why == game.NothingToRepeat {
 		d.nothingToRepeat(s.Text)
 		return
-	default:
+	} else if why != "" {
 		d.refuse(codes.TermsMedium, why, s.Text)
 		return
 	}
@@ -197,16 +197,9 @@ func (d *docket) wired(i int) (w game.Wire, ok bool) {
 // handedSign reports whether the words of a form, as they were handed in, announce check or mate
 // with turn i of the line.
 func (d *docket) handedSign(w game.Wire, i int) bool {
-	moves, _ := stated.Parted(stated.Read(w.Words))
 	p := d.At(i)
-	for _, s := range moves {
-		for _, m := range s.Moves {
-			if d.Cried(&p, m.Text) {
-				return true
-			}
-		}
-	}
-	return false
+	cried := func(m notation.Move) bool { return d.Cried(&p, m.Text) }
+	return slices.ContainsFunc(stated.Read(w.Words), func(s interpret.Statement) bool { return stated.IsMove(s) && slices.ContainsFunc(s.Moves, cried) })
 }
 
 // signSpoilt reports whether the wire has spoilt the sign by which turn i of the line announced

@@ -29,18 +29,20 @@ func (d *docket) moves(st []interpret.Statement) {
 		}
 		words, confirms = []notation.Move{m}, nil
 	}
-	switch d.target(words) {
-	case thisTurn:
+	switch t := d.target(words); {
+	case d.arriving && (t == thisTurn || t == nextTurn) && d.Outrun(d.by, d.Said):
+		d.refuse(codes.TermsMedium, game.Early, game.JoinedWords(words))
+	case t == thisTurn:
 		if meant, ok := d.certain(words); ok {
 			d.communicate(meant)
 		}
-	case lastTurn:
+	case t == lastTurn:
 		d.again(words)
-	case nextTurn:
+	case t == nextTurn:
 		d.ahead(words, confirms)
-	case oldTurn:
+	case t == oldTurn:
 		d.refuse(d.code().Turn.Cite(), d.past(), game.JoinedWords(words))
-	case wrongTurn:
+	case t == wrongTurn:
 		d.guard(words)
 	}
 }
@@ -76,14 +78,13 @@ func (d *docket) penaltyFirst(words []notation.Move) bool {
 }
 
 func (d *docket) communicate(words []notation.Move) {
-	if d.Held != nil {
+	switch {
+	case d.Held != nil:
 		d.again(words)
 		return
-	}
-	if d.penaltyFirst(words) {
+	case d.penaltyFirst(words):
 		return
-	}
-	if d.MovesDue() > 1 {
+	case d.MovesDue() > 1:
 		d.begin(words)
 		return
 	}

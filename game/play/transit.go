@@ -100,7 +100,10 @@ func (d *docket) lapsedBy(st []interpret.Statement) (lapsed []interpret.Statemen
 
 // underWay reports whether a communication of the sender in the same words is under way.
 func (d *docket) underWay(st []interpret.Statement) bool {
-	return slices.ContainsFunc(d.Transit, func(p game.Passage) bool { return p.Side == d.by && strings.Join(p.Words, "\n") == stated.Text(st) })
+	return slices.ContainsFunc(d.Transit, func(p game.Passage) bool {
+		outrun := d.Window.Side == d.by && d.Outrun(d.by, cmp.Or(p.Written, p.HandedIn))
+		return p.Side == d.by && strings.Join(p.Words, "\n") == stated.Text(st) && !outrun
+	})
 }
 
 // foreseen finds out what would follow from statements if they arrived now, after everything that
