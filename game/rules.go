@@ -49,6 +49,9 @@ var mendings = []Mending{
 	// consent, and an annulled second letter is no offence of the turn whose first letter is taken
 	// back. The hour at which the sides agree to begin is theirs also in the kept games to which
 	// the umpire may return.
+	// Where men are set up that had been left out, the side to move is asked again, whatever it has
+	// under way. A player of real cards has the time to state an intention from when the card that
+	// asks for it has come.
 	// A first turn of two moves that is forfeited is over. A side whose reply waits to be collected
 	// has no reminders.
 	{Rules: 2},

@@ -97,9 +97,12 @@ func (p *gamePage) boxes() (all []string) {
 }
 
 // answerNumber is the number before the answer that a card asks for: that of the move or, where the
-// reader chooses among moves first, that of the reply, or "" if no move is asked for.
+// reader chooses among moves first, that of the reply, or "" if no move is asked for, but what the
+// reader meant or nothing.
 func (p *gamePage) answerNumber() string {
 	switch {
+	case p.State.Held != nil && p.State.Held.By == p.Reader.Side:
+		return ""
 	case p.State.Held != nil:
 		after := p.State.Choices()[0].Play(p.State.Position)
 		return number(&after)

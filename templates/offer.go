@@ -39,7 +39,7 @@ var offers = map[interpret.Kind]offer{
 	interpret.KindMove: {pressing: true, lines: (*gamePage).moveExamples},
 
 	interpret.KindConditional: {lines: (*gamePage).series},
-	interpret.KindIntend:      {lines: (*gamePage).intentions},
+	interpret.KindIntend:      {pressing: true, lines: (*gamePage).intentions},
 	interpret.KindWithdraw:    {lines: func(p *gamePage) []example { return p.proposing(p.withdrawing()) }},
 	interpret.KindAdjourn:     {lines: func(p *gamePage) []example { return p.proposing(fixed("adjourn")) }},
 	interpret.KindPropose: {lines: func(p *gamePage) []example {

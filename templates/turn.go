@@ -104,11 +104,14 @@ func (p *gamePage) Clock() *clockFace {
 	}
 	control, v, until := p.State.Terms.Time, p.State.Clock(side, p.Now), p.State.LastMinute()
 	spared := until.After(p.State.Window.Until) // by a question, which gives the turn a day at least
-	if grace := p.State.Grace(side); side != p.Reader.Side && !until.IsZero() && until.Before(p.State.FlagFalls()) {
+	grace := p.State.Grace(side)
+	if side != p.Reader.Side && p.State.FromHand(side) && control.Per > 0 {
+		v.Left += grace // there is no date yet
+	} else if side != p.Reader.Side && !until.IsZero() && until.Before(p.State.FlagFalls()) {
 		until, v.Left = clocks.Earlier(until.Add(grace), p.State.FlagFalls()), v.Left+grace
 	}
 	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each || spared,
-		OnCard: p.State.FromHand(side), Graced: p.State.Grace(side) > 0 && side != p.Reader.Side, Until: texts.Limit(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: !p.State.TurnDue()}
+		OnCard: p.State.FromHand(side), Graced: grace > 0 && side != p.Reader.Side, Until: texts.Limit(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: !p.State.TurnDue()}
 	c.charge = p.charged(v)
 	if closes := p.State.Closes; !closes.IsZero() {
 		c.Closes, c.AtClose = texts.Limit(closes, p.zone), until.Equal(closes)
@@ -339,7 +342,7 @@ func (t *told) TurnsBack() bool {
 	case game.Retracted:
 		return true
 	case game.Warned:
-		return t.WentBack()
+		return t.GoesBack() != ""
 	case game.Ruled:
 		return f.Verb == game.RulesRestored || f.Verb == game.RulesReturned || f.Verb == game.RulesUndone || f.Verb == game.RulesReopened
 	case game.Agreed:

@@ -73,10 +73,13 @@ func (d *docket) hasBounced(side board.Side) bool {
 	return slices.ContainsFunc(d.Bounces, func(l clocks.Leave) bool { return l.Side == side && !l.From.Before(d.Seated[side]) })
 }
 
-// runs starts the clock of a side although the letter that asks for the side's move never arrived.
+// runs starts the clock of a side that nobody knows to have had what asks for its move.
 func (d *docket) runs(side board.Side) {
-	if !d.Window.Told {
-		d.rule(codes.HouseMailbox, game.Notified{Side: side, Assumed: true})
+	if law := codes.HouseMailbox; !d.Window.Told {
+		if d.ByCard[side] {
+			law = codes.HouseCards
+		}
+		d.rule(law, game.Notified{Side: side, Assumed: true})
 	}
 }
 
