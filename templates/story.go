@@ -325,8 +325,13 @@ func (t *told) Uncaptured() string {
 }
 
 // StatedBy is until when the sender of doubtful words may say what they meant before the umpire
-// decides.
-func (t *told) StatedBy() string { return t.Limit(t.Event.At.Add(game.IntentionWait)) }
+// decides, or "" if the time is counted from the coming of the card that asks.
+func (t *told) StatedBy() string {
+	if t.State.ByCard[t.Reader.Side] {
+		return ""
+	}
+	return t.Limit(t.Event.At.Add(game.IntentionWait))
+}
 
 // Two reports whether the words that were sent are two statements.
 func (t *told) Two() bool {
@@ -339,12 +344,6 @@ func (t *told) Two() bool {
 func (t *told) StillExactable() bool {
 	o := t.gamePage.State.Offence
 	return o != nil && !o.Exacted && (t.gamePage.Chooses() || !t.gamePage.NothingCompelled())
-}
-
-// WentBack reports whether moves go back because check is said.
-func (t *told) WentBack() bool {
-	f, _ := t.Fact.(game.Warned)
-	return t.State.LastPly() > f.Ply
 }
 
 // MovesAgain reports whether the reader is the side that makes another move instead of a move that
@@ -365,8 +364,31 @@ func (t *told) TakenBack() string {
 	if i < 0 || i >= len(t.State.Line) {
 		return texts.Say("taken back unseen")
 	}
+	return t.turnAt(i)
+}
+
+// turnAt names a turn of the line as it stood before the event.
+func (t *told) turnAt(i int) string {
 	turn, before := t.State.Line[i], t.State.At(i)
 	return number(&before) + noBreak + move(&t.GameLetter.State, &before, turn.Move, turn.Words, t.notation)
+}
+
+// GoesBack names the moves that the event takes back: what was played after the check that is said,
+// or the correction of the words for which a penalty is required. It is "" for none.
+func (t *told) GoesBack() string {
+	from, gone := len(t.State.Line), []string(nil)
+	switch f := t.Fact.(type) {
+	case game.Warned:
+		from = f.Ply - t.State.PliesBefore()
+	case game.Exacted, game.TurnLost:
+		if t.State.Offence != nil {
+			from = t.State.BeforeOffence()
+		}
+	}
+	for i := max(from, 0); i < len(t.State.Line); i++ {
+		gone = append(gone, t.turnAt(i))
+	}
+	return texts.List(gone)
 }
 
 // Unmet names the reply that left the King in an unannounced check, or "" if none did.
