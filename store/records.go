@@ -17,7 +17,7 @@ type Player struct {
 	// the first address.
 	Addresses  []string  `json:"addresses"`
 	Registered time.Time `json:"registered"`
-	// Settings are notation, diagram, timezone, reminders, challenges and leaving.
+	// Settings are what the player has set, and what is noted of the player, by its name.
 	Settings map[string]string `json:"settings,omitempty"`
 	// Blocked are the players from whom this player wants neither challenges nor prose.
 	Blocked []int64 `json:"blocked,omitempty"`

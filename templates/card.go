@@ -226,7 +226,7 @@ func paragraphsOf(text string) (all []string) {
 // SEQUENCE is the number of the event that the letter tells. A letter that ends the reader's time,
 // or the game, cancels the entry.
 func (p *gamePage) calendar() *mailer.Part {
-	if p.Reader.Settings["calendar"] != "on" || p.Reader.OnCard || p.Reader.Former {
+	if p.Reader.Settings[SetCalendar] != "on" || p.Reader.OnCard || p.Reader.Former {
 		return nil
 	}
 	due := p.due()

@@ -252,7 +252,7 @@ func (p *gamePage) Blindfold() bool { return p.State.Terms.Blindfold() }
 // Diagram is the board as the reader sees it, or "" if the reader wants no board, or the terms
 // allow none.
 func (p *gamePage) Diagram() string {
-	if p.Blindfold() || p.Reader.Settings["diagram"] == "off" || p.plain() {
+	if p.Blindfold() || p.Reader.Settings[SetDiagram] == "off" || p.plain() {
 		return ""
 	}
 	if p.diagram == "" {

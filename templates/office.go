@@ -79,7 +79,7 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 // book is the book as the reader has it.
 func (l OfficeLetter) book() GameBook {
 	b := l.Book
-	b.Office, b.Zone, b.Paper = l.Office, l.Reader.zone(), press.Paper(cmp.Or(l.Reader.Settings["paper"], string(press.A4)))
+	b.Office, b.Zone, b.Paper = l.Office, l.Reader.zone(), press.Paper(cmp.Or(l.Reader.Settings[SetPaper], string(press.A4)))
 	return b
 }
 

@@ -37,14 +37,21 @@ type Reader struct {
 	Member        int        // of a side in consultation, from 1; 0: the side is one player
 	OnCard        bool       // the reader has no mailbox, and reads the letter on a card
 	Former        bool       // the reader had a seat on the side, and has lost the seat
-	// notation: descriptive, algebraic, both (default); diagram: on (default), off; timezone: an
-	// IANA name (default UTC); calendar: on, off (default)
-	Settings map[string]string
+	Settings      map[string]string
 }
+
+// The settings of a reader that letters follow.
+const (
+	SetNotation = "notation" // descriptive, algebraic or both; of moves and squares
+	SetDiagram  = "diagram"  // off: letters show no board
+	SetZone     = "timezone" // an IANA name; else UTC
+	SetCalendar = "calendar" // on: letters have the day on which an answer is due as a part
+	SetPaper    = "paper"    // of books
+)
 
 // notation is the set of notations the reader wants moves and squares in.
 func (r Reader) notation() notation.Set {
-	switch r.Settings["notation"] {
+	switch r.Settings[SetNotation] {
 	case "descriptive":
 		return notation.Descriptive
 	case "algebraic":
@@ -56,7 +63,7 @@ func (r Reader) notation() notation.Set {
 // zone returns the time zone in which the reader wants times, and UTC if the reader has set none or
 // an unknown one.
 func (r Reader) zone() *time.Location {
-	if zone, err := carrier.Zone(r.Settings["timezone"]); err == nil {
+	if zone, err := carrier.Zone(r.Settings[SetZone]); err == nil {
 		return zone
 	}
 	return time.UTC

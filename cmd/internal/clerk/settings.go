@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/cmd/internal/tournaments"
 	"corrd/game/carrier"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -26,24 +25,6 @@ func settingsIn(all []interpret.Statement) (settings []interpret.Term, others []
 		}
 	}
 	return settings, others
-}
-
-// settable lists the settings of a player, with the values that each may have.
-var settable = map[string][]string{
-	"notation": {"descriptive", "algebraic", "both"},
-	"diagram":  {"on", "off"},
-	"calendar": {"on", "off"},
-
-	ledger.Sheet:       {ledger.SheetWeekly, ledger.SettingOff},
-	ledger.Reminders:   {"on", ledger.SettingOff},
-	ledger.Challenges:  {"on", ledger.SettingOff},
-	ledger.News:        {"on", ledger.SettingOff},
-	tournaments.Tables: {tournaments.TablesOn, "off"},
-	ledger.Umpiring:    {ledger.Consents, ledger.Declines},
-
-	ledger.BookNotes:  {"yes", ledger.NoNotes},
-	ledger.PublicName: {ledger.PublicYes, "no"},
-	ledger.BookPapers: {string(press.A4), string(press.Letter)},
 }
 
 // set changes the settings of a player for the look of letters, and returns what to tell the player
@@ -71,9 +52,9 @@ func (d *taking) set(p *store.Player, wanted []interpret.Term) (templates.Data, 
 			return data, err
 		}
 	}
-	for _, s := range [][2]string{{"notation", "both"}, {"diagram", "on"}, {"timezone", cmp.Or(d.cfg.Zone, "UTC")}, {"calendar", "off"}, {ledger.Sheet, ledger.SettingOff}, {ledger.Reminders, "on"}, {ledger.Challenges, "on"}, {ledger.News, "on"}, {tournaments.Tables, "off"}, {ledger.Umpiring, ledger.Declines},
-		{ledger.BookNotes, "yes"}, {ledger.PublicName, "no"}, {ledger.BookPapers, cmp.Or(d.cfg.Paper, string(press.A4))}} {
-		data.Lines = append(data.Lines, s[0]+" "+cmp.Or(settings[s[0]], s[1]))
+	house := map[string]string{templates.SetZone: cmp.Or(d.cfg.Zone, "UTC"), templates.SetPaper: cmp.Or(d.cfg.Paper, string(press.A4))}
+	for _, s := range ledger.Settings {
+		data.Lines = append(data.Lines, s.Name+" "+cmp.Or(settings[s.Name], s.Default, house[s.Name]))
 	}
 	return data, d.Tx.PutPlayer(p)
 }
@@ -90,24 +71,25 @@ func (d *taking) unset(wanted []interpret.Term) (refused []string) {
 
 // setting returns the value that a player sets, or the reason why the value cannot be set.
 func setting(t interpret.Term) (value, refusal string) {
-	if t.Key == "timezone" {
+	s, known := ledger.SettingNamed(t.Key)
+	if known && s.Values == nil {
 		if _, err := carrier.Zone(t.Value); err != nil {
 			return "", texts.Say("set no zone", t.Value)
 		}
 		return t.Value, ""
 	}
-	for _, v := range settable[t.Key] {
+	for _, v := range s.Values {
 		if strings.EqualFold(v, t.Value) {
 			return v, ""
 		}
 	}
-	if values, ok := settable[t.Key]; ok {
-		return "", texts.Say("set values", t.Key, strings.Join(values, ", "))
+	if known {
+		return "", texts.Say("set values", t.Key, strings.Join(s.Values, ", "))
 	}
 	for _, line := range terms.Default().Lines() {
 		if strings.HasPrefix(line, t.Key+" ") {
 			return "", texts.Say("set term", t.Key)
 		}
 	}
-	return "", texts.Say("set unknown", t.Key)
+	return "", texts.Say("set unknown", t.Key, texts.List(ledger.SettingNames()))
 }

@@ -52,7 +52,7 @@ func (b *table) fieldOf(who, kind, field string) string {
 func TestUnknownSettingNamesAll(t *testing.T) {
 	b := newTable(t)
 	b.letter("alice", "corrd@club.example", "1", "set zone Mars")
-	wants(t, b.lastTold("alice", "office"), `no setting "zone"`, "notation, diagram, timezone, calendar, sheet, reminders, challenges, tables, umpiring, book-notes, listed and paper")
+	wants(t, b.lastTold("alice", "office"), `no setting "zone"`, "notation, diagram, timezone, calendar, sheet, reminders, challenges, news, tables, umpiring, book-notes, listed and paper")
 	b.letter("alice", "corrd@club.example", "2", "help all")
 	wants(t, b.lastTold("alice", "office"), "set reminders on", "set challenges on", "set umpiring on")
 }

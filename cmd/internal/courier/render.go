@@ -100,12 +100,12 @@ func (c *Courier) reader(v store.View, row store.Row) (templates.Reader, error) 
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return reader, err
 		}
-		zone = cmp.Or(p.Settings["timezone"], zone) // an umpire, for one, may play here too
+		zone = cmp.Or(p.Settings[templates.SetZone], zone) // an umpire, for one, may play here too
 	}
 	settings := map[string]string{}
 	maps.Copy(settings, reader.Settings)
-	settings["timezone"] = cmp.Or(settings["timezone"], zone)
-	settings[ledger.BookPapers] = cmp.Or(settings[ledger.BookPapers], c.Paper)
+	settings[templates.SetZone] = cmp.Or(settings[templates.SetZone], zone)
+	settings[templates.SetPaper] = cmp.Or(settings[templates.SetPaper], c.Paper)
 	reader.Settings = settings
 	return reader, nil
 }

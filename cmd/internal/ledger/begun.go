@@ -153,14 +153,6 @@ func sideOf(player int64, states ...game.State) board.Side {
 	return board.White
 }
 
-// The setting by which a player leaves what they wrote beside their moves out of the books of their
-// games, and the setting of the paper of the books that they are sent.
-const (
-	BookNotes  = "book-notes"
-	NoNotes    = "no"
-	BookPapers = "paper"
-)
-
 // Book returns what stands in the book of a game that is over, without the paper, the office and
 // the zone.
 func Book(v store.View, s game.State, names [2]string) (templates.GameBook, error) {
@@ -198,12 +190,6 @@ func notesInBook(v store.View, s game.State) (notes []templates.BookNote, err er
 	slices.SortStableFunc(notes, func(a, b templates.BookNote) int { return int(a.Seq - b.Seq) })
 	return notes, err
 }
-
-// The setting by which a player lets their name stand on the public pages, and the value that does.
-const (
-	PublicName = "listed"
-	PublicYes  = "yes"
-)
 
 // PublicMember is a player of a game as the public pages name them.
 type PublicMember struct {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -166,26 +165,6 @@ func namesOf(v store.View, named []store.Consultant, which func(store.Consultant
 	return names, nil
 }
 
-// A player may end what corrd writes to them unasked: reminders and challenges. Both are
-// settings, which the player can set again, and both end nothing that a game needs: moves,
-// questions, rulings and results come as ever. A player may also block another: then no
-// challenge and no prose of the other's comes, and a game of the two goes on.
-
-// The settings of what comes unasked, each "on" where there is no other value.
-const (
-	Reminders  = "reminders"
-	Challenges = "challenges"
-)
-
-// Leaving is the setting of a player who is removed when their last game has ended.
-const Leaving = "leaving"
-
-// SettingOff is the value of Reminders and Challenges with which nothing comes.
-const SettingOff = "off"
-
-// Stops reports whether a player has ended the letters of a setting.
-func Stops(p store.Player, setting string) bool { return p.Settings[setting] == SettingOff }
-
 // Refuses reports whether a player takes no challenge of another's.
 func Refuses(p store.Player, challenger int64) bool {
 	return Stops(p, Challenges) || p.Settings[Leaving] != "" || Blocks(p, challenger)
@@ -193,16 +172,6 @@ func Refuses(p store.Player, challenger int64) bool {
 
 // Blocks reports whether a player has blocked another.
 func Blocks(p store.Player, other int64) bool { return slices.Contains(p.Blocked, other) }
-
-// ChangeSetting gives a player a setting, "" taking the setting away; the caller stores the player.
-func ChangeSetting(p *store.Player, setting, value string) {
-	settings := map[string]string{}
-	maps.Copy(settings, p.Settings)
-	if settings[setting] = value; value == "" {
-		delete(settings, setting)
-	}
-	p.Settings = settings
-}
 
 // leavers is the setting that lists the players who leave when their last game is over, by
 // their numbers.

@@ -192,7 +192,7 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, wri
 		if row.Kind == "start" && s.BeginsWithEvent() && !p.OnCards() { // one letter names all their games
 			continue
 		}
-		if row.Kind == "reminder" && !row.Asks && p.Settings["reminders"] == "off" {
+		if row.Kind == "reminder" && !row.Asks && Stops(p, Reminders) {
 			continue
 		}
 		one := row

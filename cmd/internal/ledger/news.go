@@ -22,12 +22,6 @@ import (
 // Letters of welcome to a list of players wait for their turn among them, so that an import of a
 // whole club holds up no game.
 
-// News is the setting with which circulars come no more, if it is Off.
-const News = "news"
-
-// Watching is the setting that lists the games that a player watches; "" for none.
-const Watching = "watching"
-
 // newsWaiting is the setting that lists the rows that wait for their turn.
 const newsWaiting = "news/waiting"
 
@@ -204,12 +198,6 @@ func PutNumbers(tx store.Tx, setting string, all []int64) error {
 // that takes a player from the list writes the sheet, so that no sheet goes twice or is lost when
 // the daemon is killed. A sheet tells of the games as they stand when it is written.
 
-// Sheet is the setting with which the weekly sheet comes, if it is SheetWeekly.
-const (
-	Sheet       = "sheet"
-	SheetWeekly = "weekly"
-)
-
 // The settings of the store that hold the week whose sheets have been listed, and the players who
 // wait for theirs.
 const (
@@ -334,7 +322,7 @@ func sheetFor(v store.View, l *Ledger, p store.Player) (templates.Data, error) {
 		if err != nil {
 			return data, err
 		}
-		settings := map[string]string{"notation": p.Settings["notation"], "timezone": l.ZoneOf(p).String()}
+		settings := map[string]string{templates.SetNotation: p.Settings[templates.SetNotation], templates.SetZone: l.ZoneOf(p).String()}
 		reader := templates.Reader{Side: s.Side, Member: s.Member(), Settings: settings}
 		data.Sheet = append(data.Sheet, templates.SheetOf(s.Game, reader, names[s.Side.Other()], v.Now()))
 	}

@@ -286,7 +286,7 @@ func Keepsake(v store.View, id int64) (row store.Row, ok bool, err error) {
 // ZoneOf returns the time zone in which a player reads times: the zone that the player has set, or
 // else the server's.
 func (l *Ledger) ZoneOf(p store.Player) *time.Location {
-	if zone, err := carrier.Zone(p.Settings["timezone"]); err == nil {
+	if zone, err := carrier.Zone(p.Settings[templates.SetZone]); err == nil {
 		return zone
 	}
 	return l.Zone

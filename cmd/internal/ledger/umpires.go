@@ -162,14 +162,6 @@ func OrderToken(letter int64) mailer.Token {
 // for the consent at most once a week, and never after the answer no. An umpire whom the operator
 // has added needs no consent.
 
-// Umpiring is the setting of a player by which the player can be umpire of games whose terms name
-// them: Consents, Declines, or "" before the player has answered.
-const (
-	Umpiring = "umpiring"
-	Consents = "on"
-	Declines = "off"
-)
-
 // umpiringEvery is the least time between two requests to one player.
 const umpiringEvery = 7 * 24 * time.Hour
 

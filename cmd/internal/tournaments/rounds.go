@@ -25,13 +25,6 @@ type notice struct {
 	readers []store.Player
 }
 
-// Tables is the setting of a player who has the table of an event of theirs whenever games in it
-// are over.
-const (
-	Tables   = "tables"
-	TablesOn = "on"
-)
-
 // Due returns how many things of events the director has not been told: players who are silent
 // longer than the conditions allow, and games that go on at the closing date.
 func Due(v store.View, l *ledger.Ledger) (int, error) {
@@ -170,7 +163,7 @@ func readTables(v store.View, s tournament.State) ([]notice, error) {
 		if err != nil {
 			return nil, err
 		}
-		if p.Settings[Tables] == TablesOn {
+		if p.Settings[ledger.Tables] == ledger.TablesOn {
 			n.readers = append(n.readers, p)
 		}
 	}
