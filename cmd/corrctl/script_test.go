@@ -22,10 +22,12 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/watch"
+	"corrd/store/postgres/pgtest"
 )
 
 func TestMain(m *testing.M) {
 	watch.HeapForTests()
+	pgtest.FilesInMemory()
 	testscript.Main(m, map[string]func(){"corrctl": main, "corrctl-on-full-disk": onFullDisk})
 }
 

@@ -8,8 +8,14 @@ import (
 
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/postgres/pgtest"
 	"corrd/store/storetest"
 )
+
+func TestMain(m *testing.M) {
+	pgtest.FilesInMemory()
+	m.Run()
+}
 
 func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, now func() time.Time) store.Store {

@@ -1,11 +1,11 @@
 // Package press draws positions as pictures, and prints the cards for players who have no mailbox,
-// the book of a game, and the cross-table of an all-play-all event with its conditions. A picture is
-// a PNG: a board in few colours, small enough to go with every letter, and clear on white paper and
-// on black. Of a card it draws the side of the address and the side of the message, and a card for
-// the answer, with the fields that players by post have always written: the number of the game, both
-// moves, when each card was received and posted, and the days that each side has taken. A card or a
-// book is a PDF; the same card gives the same octets, and so does the same book. A table is lines of
-// text, a spreadsheet, HTML or words.
+// the book of a game, and the cross-table of an all-play-all event with its conditions. A picture
+// is a PNG: a board in few colours, small enough to go with every letter, and clear on white paper
+// and on black. Of a card it draws the side of the address and the side of the message, and a card
+// for the answer, with the fields that players by post have always written: the number of the game,
+// both moves, when each card was received and posted, and the days that each side has taken. A card
+// or a book is a PDF; the same card gives the same octets, and so does the same book. A table is
+// lines of text, a spreadsheet, HTML or words.
 //
 // It knows squares, men, type and paper, and what package tournament reckons of an event. It must
 // not know notations, the store, any clock, or what a letter says: all that is handed in.

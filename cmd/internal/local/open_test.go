@@ -19,10 +19,12 @@ import (
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
+	"corrd/store/postgres/pgtest"
 )
 
 func TestMain(m *testing.M) {
 	watch.HeapForTests()
+	pgtest.FilesInMemory()
 	m.Run()
 }
 

@@ -9,6 +9,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	mathrand "math/rand/v2"
@@ -33,14 +34,26 @@ var shared struct {
 	err     error
 }
 
-// Main is what TestMain of a package calls that uses URL: it runs the tests and then ends
-// the cluster.
+// Main is what TestMain of a package calls that uses URL: it runs the tests, with their files in
+// memory, and then ends the cluster.
 func Main(m *testing.M) {
+	FilesInMemory()
 	code := m.Run()
 	if shared.cluster != nil {
 		shared.cluster.remove()
 	}
 	os.Exit(code)
+}
+
+// FilesInMemory has the temporary files of a test process lie in memory where there is room, unless
+// TMPDIR says where they lie or the process measures: tests that make and remove many stores wait
+// for a disk otherwise.
+func FilesInMemory() {
+	flag.Parse()
+	measures := flag.Lookup("test.bench").Value.String() != ""
+	if dir := inMemory(); dir != "" && os.Getenv("TMPDIR") == "" && !measures {
+		os.Setenv("TMPDIR", dir)
+	}
 }
 
 // URL returns the address of an empty schema of its own in the cluster of the package, which

@@ -25,10 +25,11 @@ func account() (uid, gid int, err error) {
 	return uid, gid, err
 }
 
-// roomInMemory is how many octets must be free for a cluster to lie in memory.
+// roomInMemory is how many octets must be free for a cluster, or the files of tests, to lie in
+// memory.
 const roomInMemory = 2 << 30
 
-// inMemory returns a folder whose files lie in memory, or "" if it has no room for a cluster: the
+// inMemory returns a folder whose files lie in memory, or "" if there is no room in it: the
 // thousands of tables that tests make and drop cost a file system on a disk more time than all
 // else.
 func inMemory() string {
