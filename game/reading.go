@@ -322,9 +322,10 @@ func (s State) SettledByIntention() bool {
 // IntentionWait is the time after the reply in which a sender may state an intention.
 const IntentionWait = 3 * clocks.Day
 
-// UnstatedFrom returns the instant from which the umpire decides what the sender meant. A sender who
-// plays by real cards has the time from when the card that asks has come, and the days of grace. ok is
-// false when no reply waits for a statement, or when the umpire has already been asked.
+// UnstatedFrom returns the instant from which the umpire decides what the sender meant. A sender
+// who plays by real cards has the time from when the card that asks has come, and the days of
+// grace. ok is false when no reply waits for a statement, or when the umpire has already been
+// asked.
 func (s State) UnstatedFrom() (at time.Time, ok bool) {
 	if s.Phase != HeldIntention || s.Withheld == nil || s.Withheld.Referred {
 		return time.Time{}, false

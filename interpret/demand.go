@@ -68,8 +68,8 @@ func (p *parser) readPlayMan(s *Statement, rest string) bool {
 	return man
 }
 
-// groundAlone is the ground of a draw that is claimed by it alone: "claim repetition". That of fifty
-// moves is none, because "claim fifty moves" may demand that they be counted.
+// groundAlone is the ground of a draw that is claimed by it alone: "claim repetition". That of
+// fifty moves is none, because "claim fifty moves" may demand that they be counted.
 var groundAlone = regexp.MustCompile(`^(?i:(?:the |a |by |threefold )*(?:repetition|(?:endless|perpetual) checks?)(?:,? (?:please|thanks|thank you))?)$`)
 
 // readClaim takes the ground of a claim, and the move to be played if it fails.

@@ -193,7 +193,8 @@ func CutAddress(address string) (local, domain string, ok bool) {
 	return address[:i], address[i+1:], true
 }
 
-// LongestAddress is how many octets an address may have (RFC 5321, 4.5.3.1: 64 before the @, and 255).
+// LongestAddress is how many octets an address may have (RFC 5321, 4.5.3.1: 64 before the @, and
+// 255).
 const LongestAddress = 64 + 1 + 255
 
 // LowerDomain returns an address with its domain in lower case; the local part is its owner's.

@@ -64,7 +64,8 @@ func Fits(what, s string) error {
 }
 
 // Claims returns ErrTaken where a player has an address that they did not have as old and that
-// another has, and an error where such an address does not fit; at finds the player of an address, or returns ErrNotFound.
+// another has, and an error where such an address does not fit; at finds the player of an address,
+// or returns ErrNotFound.
 func (p *Player) Claims(old *Player, at func(address string) (Player, error)) error {
 	for _, a := range p.Addresses {
 		if slices.ContainsFunc(old.Addresses, func(b string) bool { return SameAddress(a, b) }) {

@@ -12,8 +12,8 @@ import (
 	"corrd/templates/texts"
 )
 
-// Board draws a position as seen by a side, with the names of both notations (notation.Diagram). Every
-// line begins with a bar.
+// Board draws a position as seen by a side, with the names of both notations (notation.Diagram).
+// Every line begins with a bar.
 func Board(p *board.Position, from board.Side) string {
 	return plainSpaces(drawBoard(p, from, both))
 }

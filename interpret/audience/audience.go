@@ -1,7 +1,8 @@
 // Package audience says for whom the prose of a letter is, as far as it says so itself. Prose
 // beside the statements of a letter is for the other side, unless it is for somebody else, or for
-// nobody: "Dear umpire, …", "PS for corrd only: …", "Please do not show this to my opponent". And it
-// says whether an order is given to its reader, or tells what its writer does: "Resign, you fool!"
+// nobody: "Dear umpire, …", "PS for corrd only: …", "Please do not show this to my opponent". And
+// it says whether an order is given to its reader, or tells what its writer does: "Resign, you
+// fool!"
 //
 // It must not know what a statement is, nor who reads the letter in the end. It is pure.
 package audience

@@ -103,8 +103,8 @@ var (
 		"deserve know see say said ask asked offer offered mean meant want wish like need too two both all guys")
 )
 
-// Scolds reports whether a sentence that would decide something calls its reader names: "Accept, you
-// fool!" It is said to them, and decides nothing.
+// Scolds reports whether a sentence that would decide something calls its reader names: "Accept,
+// you fool!" It is said to them, and decides nothing.
 func Scolds(words []speech.Word) bool {
 	for len(words) > 0 {
 		one := words[:speech.Sentence(words)]

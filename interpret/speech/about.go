@@ -80,8 +80,8 @@ var (
 	// beings are the verbs of how something is.
 	beings = SetOf("is are has have")
 	// replying are the words of a short answer, thirds begin a clause about others, copulas are the
-	// verbs behind which somebody says how they like something, and pronouns end a clause about what
-	// was put to its writer.
+	// verbs behind which somebody says how they like something, and pronouns end a clause about
+	// what was put to its writer.
 	replying = SetOf("yes yep yeah yup aye sure no nope nah agreed granted accepted ok okay fine certainly definitely indeed naturally absolutely course right alright very well")
 	thirds   = SetOf("they nobody nothing somebody someone everybody everyone everything there")
 	pronouns = SetOf("this that it")

@@ -249,7 +249,8 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 	return said
 }
 
-// contrasts reports whether words take a part out of what they grant: "the first and not the second".
+// contrasts reports whether words take a part out of what they grant: "the first and not the
+// second".
 func contrasts(words []string) bool {
 	for i, w := range words {
 		if w == "not" && i > 0 && words[i-1] == "and" {

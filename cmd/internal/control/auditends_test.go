@@ -74,8 +74,8 @@ func TestNothingIsDoneOutsideTheRecord(t *testing.T) {
 	}
 }
 
-// TestACopyIsInTheRecord: whoever takes the store, or what lies beside it, is in the record; a copy is
-// made also where nothing can be written down, because it may be the last that can be had.
+// TestACopyIsInTheRecord: whoever takes the store, or what lies beside it, is in the record; a copy
+// is made also where nothing can be written down, because it may be the last that can be had.
 func TestACopyIsInTheRecord(t *testing.T) {
 	r := newRoom(t)
 	copied := func(path, args string, status int) {

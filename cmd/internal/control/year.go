@@ -26,8 +26,8 @@ type StatsView struct {
 	Disputes int `json:"open_disputes"`
 }
 
-// StatsShow counts everything there is: the games a little at a time, as GameList reads them, and all
-// else in one view.
+// StatsShow counts everything there is: the games a little at a time, as GameList reads them, and
+// all else in one view.
 func (r *Room) StatsShow(ctx context.Context, _ None) (StatsView, error) {
 	games, err := r.GameList(ctx, Games{})
 	if err != nil {
