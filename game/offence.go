@@ -198,6 +198,16 @@ func (s State) Refuses() bool {
 	return provided && s.Phase == PenaltyDue && len(s.Offence.Refusals) >= int(enough)
 }
 
+// NamesMan reports whether a side may exact a penalty by naming the man that is to be moved.
+func (s State) NamesMan(by board.Side) bool {
+	if !s.Exactable(by) {
+		return false
+	}
+	need, _ := s.Demanded()
+	_, chooses := s.Requirements()
+	return chooses || need.Men != 0 && !need.King && !need.Own
+}
+
 // TurnLost says that the offender forfeits a turn, because the receiver of a false move requires
 // the forfeiture (S-Reg VIII). The forfeited turn is a ply of the line in which nothing moves.
 type TurnLost struct {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"corrd/game/board"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -104,8 +105,8 @@ func Picks(text string) int {
 	return 0
 }
 
-// PicksMan returns the first letter of the man that the answer to a list of moves names, and that
-// of its wing, 'N' and 'K' of "the king's knight", or its square.
-func PicksMan(text string) (man, wing byte, square string, ok bool) {
+// PicksMan returns the man that the answer to a list of moves names, by its wing, as in "the king's
+// knight", or by its square.
+func PicksMan(text string) (man board.Man, on board.Square, ok bool) {
 	return notation.ManPicked(oneNamed(text))
 }

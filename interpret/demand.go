@@ -58,14 +58,15 @@ const (
 	ForfeitTurn = "forfeit turn" // the offender's turn is lost
 )
 
-// readPlayMan takes the man that an adversary is to move: "his QR", "Kt on KB3".
+// readPlayMan takes the man that an adversary is to move: "his QR", "Kt on KB3". A square alone names
+// it only where the penalty is named: "play e4" is a move.
 func (p *parser) readPlayMan(s *Statement, rest string) bool {
 	rest, _ = speech.CutAnyWord(rest, "on", "with", "and select", "select", "selecting", "and choose", "choosing", "naming")
 	rest, _ = speech.CutAnyWord(rest, "play", "move", "you must move", "you must play", "he must move")
 	rest, _ = speech.CutAnyWord(rest, "your", "his", "her", "the", "with")
 	s.Moves = []notation.Move{{Text: rest}}
-	man, _ := notation.NamesMan(rest)
-	return man
+	man, named := notation.PointsAt(rest)
+	return man && (named || s.Words != "")
 }
 
 // groundAlone is the ground of a draw that is claimed by it alone: "claim repetition". That of

@@ -208,14 +208,10 @@ func (d *docket) follow(words []notation.Move) {
 
 // fits returns those of the held choices after which the words are legal.
 func (d *docket) fits(words []notation.Move, held []line.Choice) []line.Choice {
-	var fits []line.Choice
-	for _, c := range held {
+	return slices.DeleteFunc(slices.Clone(held), func(c line.Choice) bool {
 		p := d.afterHeld(c)
-		if len(game.Read(&d.State, &p, words).Moves) > 0 {
-			fits = append(fits, c)
-		}
-	}
-	return fits
+		return len(game.Read(&d.State, &p, words).Moves) == 0
+	})
 }
 
 // afterHeld returns the position after a held choice. A check that its words do not say need not be

@@ -217,7 +217,7 @@ func (d *docket) agreed(p game.Proposal) game.Agreed {
 // decline refuses the opponent's proposal and the opponent's offer of a draw.
 func (d *docket) decline(s interpret.Statement) {
 	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
-	if s.Kind == interpret.KindNo && (p == nil && !drawn || d.toQuestion()) && d.drop() {
+	if s.Kind == interpret.KindNo && (p == nil && !drawn || d.answers != 0 && d.asking() != nil) && d.drop() {
 		return
 	}
 	if p != nil && s.Kind != interpret.KindDeclineDraw && !d.knows(p) {
@@ -264,22 +264,16 @@ func (d *docket) drawAgreed(words string) {
 }
 
 func (d *docket) acceptDraw(s interpret.Statement) {
-	if d.DrawOffer != game.PartyOf(d.by.Other()) {
+	switch {
+	case d.DrawOffer != game.PartyOf(d.by.Other()):
 		d.nothing(d.code().Agreement.Cite(), s.Text)
-		return
-	}
-	if !d.told(d.Offered) {
+	case !d.told(d.Offered):
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
-		return
-	}
-	if d.Mated() {
+	case d.Mated():
 		d.refuse(d.code().Agreement.Cite(), game.MateStands, s.Text)
-		return
+	case !d.warned(s.Text):
+		d.drawAgreed(s.Text)
 	}
-	if d.warned(s.Text) {
-		return
-	}
-	d.drawAgreed(s.Text)
 }
 
 func (d *docket) declineDraw(s interpret.Statement) {

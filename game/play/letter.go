@@ -252,11 +252,8 @@ func (d *docket) wait() (texts []string) {
 // alsoStated acts on what a letter stated besides its moves, when the moves act.
 func (d *docket) alsoStated(texts []string) {
 	for _, text := range texts {
-		for _, s := range interpret.Parse(text).Statements {
-			if !stated.IsMove(s) {
-				d.open = append(d.open, s)
-			}
-		}
+		_, rest := stated.Parted(interpret.Parse(text).Statements)
+		d.open = append(d.open, rest...)
 	}
 	d.open = stated.InOrder(d.open)
 }

@@ -115,20 +115,15 @@ func (d *docket) exact(s interpret.Statement) {
 	}
 }
 
-// requiresIllegal reports whether a requirement of the penalty asks for a move that is not legal
-// (II.11(e)). Naming only a man requires no move.
+// requiresIllegal reports whether a requirement of the penalty asks for a move to a square that is
+// not legal (II.11(e)). Naming only a man, though it is not there, requires no move.
 func (d *docket) requiresIllegal(s interpret.Statement, p *board.Position) bool {
-	if len(s.Moves) == 0 || notation.Men(s.Moves[0].Text, p, p.SideToMove()) != 0 {
+	if len(s.Moves) == 0 {
 		return false
 	}
-	read := s.Moves[0].Readings(p, d.Reading())
-	return read.Verdict == notation.Illegal && d.commands(s.Moves[0], p)
-}
-
-// commands reports whether words require a move to a square, and do not merely name a man that is
-// not there.
-func (d *docket) commands(w notation.Move, p *board.Position) bool {
-	return !slices.ContainsFunc(w.Explain(p, d.Reading()), func(way notation.Way) bool { return way.Fault == notation.NoSuchMan })
+	man, _ := notation.PointsAt(s.Moves[0].Text)
+	return !man && s.Moves[0].Readings(p, d.Reading()).Verdict == notation.Illegal &&
+		!slices.ContainsFunc(s.Moves[0].Explain(p, d.Reading()), func(way notation.Way) bool { return way.Fault == notation.NoSuchMan })
 }
 
 // impose makes the penalty due, of a man or, with board.NoSquare, of the King. Where the letter
@@ -182,19 +177,15 @@ func (d *docket) discharges(r *game.Expressed, p *board.Position) bool {
 }
 
 // selects acts on the selection of the man that must be moved. Selecting a man that cannot be
-// moved is an illegal requirement, which ends the right.
+// moved is an illegal requirement, which ends the right; to name the King, which the penalty means
+// in the first place, selects none.
 func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Squares) {
-	named := notation.Men(s.Moves[0].Text, p, p.SideToMove())
-	if named == 0 { // the words name a move, whose square is surplus
-		for _, m := range s.Moves[0].Readings(p, d.Reading()).Moves {
-			named |= 1 << m.From()
-		}
-	}
+	men := s.Moves[0].Men(p, d.Reading())
 	_, law, spends := d.code().Spent.Get()
-	switch able := named & free; {
+	switch able := men & free; {
 	case able.Len() == 1:
 		d.impose(able.First())
-	case able == 0 && named != 0 && spends:
+	case able == 0 && men&^p.Men(p.SideToMove(), board.King) != 0 && spends:
 		d.forgive(law, game.Spent{Why: s.Text})
 	default:
 		d.ask(d.Offence.Law, game.ChooseMan, s.Text)
@@ -228,9 +219,23 @@ func (d *docket) answer(words []notation.Move) {
 		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, game.JoinedWords(words))
 	case answer == codes.Stands:
 		d.stand(law, words)
+	case d.NamesMan(d.by) && !d.replies(words):
+		d.ask(d.Offence.Law, game.ChooseMan, game.JoinedWords(words))
 	default:
 		d.act(law, game.Waived{Answered: true})
 	}
+}
+
+// replies reports whether words express a move of the receiver after the illegal one or, where
+// nobody knows what that was, as if the offender had not moved.
+func (d *docket) replies(words []notation.Move) bool {
+	before := d.Offended()
+	for _, m := range append(d.Offence.Moves, board.Pass) {
+		if after := before.Play(m); len(game.Read(&d.State, &after, words).Moves) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // stand makes an illegal move stand because words reply to it. Words that are not a legal move
@@ -271,7 +276,10 @@ func (d *docket) requires(law game.Law, s interpret.Statement) {
 	case s.Words == interpret.ForfeitTurn:
 		d.refuse(d.code().Breach(notation.LeavesCheck), game.TurnInCheck, s.Text)
 	case s.Words == interpret.Take:
-		d.demands(law, s, game.Exacted{Man: board.NoSquare, Take: slices.Collect((named(s, &p, p.SideToMove().Other(), r.Taken) & r.Taken).All())})
+		if len(s.Moves) > 0 {
+			r.Taken &= notation.Men(s.Moves[0].Text, &p, p.SideToMove().Other())
+		}
+		d.demands(law, s, game.Exacted{Man: board.NoSquare, Take: slices.Collect(r.Taken.All())})
 	case s.Words != "":
 		d.ask(law, game.NoSuchPenalty, s.Text)
 	case len(s.Moves) == 0 && r.Castled:
@@ -279,7 +287,7 @@ func (d *docket) requires(law game.Law, s interpret.Statement) {
 	case len(s.Moves) == 0:
 		d.demands(law, s, game.Exacted{Man: board.NoSquare, Among: slices.Collect(r.That.All())})
 	default:
-		d.demands(law, s, game.Exacted{Man: board.NoSquare, Among: slices.Collect((named(s, &p, p.SideToMove(), 0) & r.Another).All())})
+		d.demands(law, s, game.Exacted{Man: board.NoSquare, Among: slices.Collect((s.Moves[0].Men(&p, d.Reading()) & r.Another).All())})
 	}
 }
 
@@ -299,13 +307,4 @@ func (d *docket) demands(law game.Law, s interpret.Statement, f game.Exacted) {
 	}
 	f.Key = d.keyOfPenalty()
 	d.act(law, f)
-}
-
-// named returns the squares of the side's men that a statement names, and unnamed when the
-// statement names no man.
-func named(s interpret.Statement, p *board.Position, side board.Side, unnamed board.Squares) board.Squares {
-	if len(s.Moves) == 0 {
-		return unnamed
-	}
-	return notation.Men(s.Moves[0].Text, p, side)
 }

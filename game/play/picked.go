@@ -32,6 +32,8 @@ func (d *docket) picked(l Letter) Letter {
 			s.Kind = interpret.KindIntend
 			l.Statements, l.Note = []interpret.Statement{s}, ""
 		}
+	case d.NamesMan(d.by):
+		return d.pickedMan(l, s)
 	case d.Held != nil && d.by != d.Held.By && d.Offence == nil:
 		return d.pickedHeld(l, s)
 	case len(l.Statements) == 1 && (s.Kind != interpret.KindAdopt || l.Note != ""):
@@ -44,6 +46,32 @@ func (d *docket) picked(l Letter) Letter {
 		s.Moves = []notation.Move{{Text: game.WriteMove(&d.State, &d.Position, q.Moves[n-1])}}
 		l.Statements, l.Note = []interpret.Statement{s}, ""
 	}
+	return l
+}
+
+// pickedMan makes the requirement of a letter that names the man to be moved: "the queen, please",
+// "Let him move his King". corrd asks where no such man can be moved.
+func (d *docket) pickedMan(l Letter, s interpret.Statement) Letter {
+	exacts, words := s.Kind == interpret.KindExact, cmp.Or(l.Note, s.Text)
+	if exacts && (len(s.Moves) > 0 || s.Words == interpret.Take || s.Words == interpret.ForfeitTurn) ||
+		!exacts && len(l.Statements) == 1 && (s.Kind != interpret.KindMove || !strings.HasSuffix(words, s.Text)) {
+		return l
+	}
+	need, p := d.Demanded()
+	men := notation.Men(words, &p, p.SideToMove())
+	_, chooses := d.Requirements()
+	switch {
+	case men == 0 && chooses && len(s.Moves) > 0 && strings.HasPrefix(strings.ToLower(words), "play "):
+		s.Kind = interpret.KindExact // the words of the letter, and the square is surplus
+	case men == 0:
+		return l
+	case !exacts:
+		s = interpret.Statement{Kind: interpret.KindExact, Text: words, Line: 1}
+	}
+	if men != 0 && (chooses || men&need.Men != 0) {
+		s.Moves = []notation.Move{{Text: words}}
+	}
+	l.Statements, l.Note = []interpret.Statement{s}, ""
 	return l
 }
 
@@ -88,23 +116,17 @@ func (d *docket) choiceNamed(words string) int {
 	if n := interpret.Picks(words); n > 0 {
 		return n
 	}
-	man, wing, square, ok := interpret.PicksMan(words)
+	man, square, ok := interpret.PicksMan(words)
 	lists := d.listsTold()
 	if !ok || len(lists) == 0 || len(lists[0].Then) > 0 {
 		return 0
 	}
 	named := func(m board.Move) bool {
 		of, _ := d.Position.At(m.From())
-		return of.Kind == wingMen[man] && (m.From().String() == square || of.Origin == wings[wing] && square == "")
+		return of.Kind == man.Kind && (m.From() == square || of.Origin == man.Origin && square == board.NoSquare)
 	}
 	if at := slices.IndexFunc(lists[0].Moves, named); at >= 0 && !slices.ContainsFunc(lists[0].Moves[at+1:], named) {
 		return at + 1
 	}
 	return 0
 }
-
-// wingMen and wings are men and wings by the letters with which their names begin.
-var (
-	wingMen = map[byte]board.Kind{'N': board.Knight, 'B': board.Bishop, 'R': board.Rook}
-	wings   = map[byte]board.Origin{'K': board.KingsWing, 'Q': board.QueensWing}
-)

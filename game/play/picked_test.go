@@ -3,6 +3,8 @@ package play
 import (
 	"strings"
 	"testing"
+
+	"corrd/game/board"
 )
 
 // TestPicked: what a short answer names of the list in the letter that it answers, and that nothing
@@ -53,6 +55,76 @@ func TestPicked(t *testing.T) {
 		}
 		if got := strings.Join(made, " "); got != c.line {
 			t.Errorf("%s %q: the line is %q, not %q: %s", strings.TrimSpace(c.game), c.answer, got, c.line, describe(s.step))
+		}
+	}
+}
+
+// TestManNamed: by which words a man is required to be moved as a penalty, and that words which name
+// none that can be moved are asked about.
+func TestManNamed(t *testing.T) {
+	const (
+		held    = "code: british-1899\nmoves: e2e4 d7d6 f1b5\n|black: Kt-KB3|white: "
+		asked   = "code: british-1899\nmoves: e2e4 d7d6 f1b5\n|black: Kt-KB3|white: exact penalty C|expect why choose_man|white: "
+		chooses = "code: staunton-1871\nlate: forfeit\nmoves: e2e4 e7e5\n|white: B-KR5|black: "
+	)
+	for _, c := range [...]struct{ game, answer, man string }{
+		{held, "exact penalty C, c7", "c7"},
+		{held, "exact penalty C, d8", "d8"},
+		{held, "exact penalty C, Pawn on QB2 (c7)", "c7"},
+		{held, "exact penalty C, Pawn on c7", "c7"},
+		{held, "exact penalty C, Black's Queen on Q1", "d8"},
+		{held, "exact penalty C, Bishop on c8 please", "c8"},
+		{held, "exact penalty C, Knight on QKt1 (b8)", "b8"},
+		{held, "exact penalty C, the Queen", "d8"},
+		{held, "exact penalty C, P on QB2", "c7"},
+		{held, "exact penalty C, the King", "choose_man"},
+		{held, "exact penalty C, K", "choose_man"},
+		{held, "exact penalty C, e4", "choose_man"},
+		{held, "exact penalty C, Rook (d8)", "choose_man"},
+		{held, "exact penalty C\nThe Queen, please.", "d8"},
+		{held, "Black must move the Queen", "d8"},
+		{asked, "d8", "d8"},
+		{asked, "C7", "c7"},
+		{asked, "the queen", "d8"},
+		{asked, "Q", "d8"},
+		{asked, "Queen", "d8"},
+		{asked, "Queen on Q1", "d8"},
+		{asked, "His queen, please.", "d8"},
+		{asked, "I choose the queen", "d8"},
+		{asked, "Black must move the Queen", "d8"},
+		{asked, "The Queen must move.", "d8"},
+		{asked, "The Bishop on QB1 (c8)", "c8"},
+		{asked, "Pawn on QB2 (c7)", "c7"},
+		{asked, "play the Knight on QKt1", "b8"},
+		{asked, "the king", "choose_man"},
+		{asked, "the rook", "choose_man"},
+		{asked, "e8", "choose_man"},
+		{asked, "P-QB3", "waived"}, // a reply, by which the position is restored
+		{asked, "B-Q5", "choose_man"},
+		{chooses, "Let him move his King", "e1"},
+		{chooses, "White must move the Queen", "d1"},
+		{chooses, "the King, please", "e1"},
+		{chooses, "play B-B4", "f1"},
+		{chooses, "play P-B4", "choose_man"},
+		{chooses, "play Kt on QKt1 (b1)", "b1"},
+		{chooses, "play his rook", "cannot_be_met"},
+		{chooses, "P-Q4", "waived"},
+		{chooses, "exact penalty", "f1"},
+	} {
+		head, steps, _ := strings.Cut(c.game+strings.ReplaceAll(c.answer, "\n", `\n`), "|")
+		s := script{t: t, now: begins}
+		s.start(head)
+		for step := range strings.SplitSeq(steps, "|") {
+			s.run(step)
+		}
+		got := strings.Join(whys(s.step), " ")
+		if o := s.state.Offence; o == nil {
+			got = "waived"
+		} else if o.Exacted && o.Man != board.NoSquare {
+			got = o.Man.String()
+		}
+		if got != c.man {
+			t.Errorf("%s: %q requires %q, not %q: %s", head, c.answer, got, c.man, describe(s.step))
 		}
 	}
 }

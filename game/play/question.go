@@ -106,9 +106,6 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 	}
 }
 
-// toQuestion reports whether it is known that the letter that is answered asks its writer.
-func (d *docket) toQuestion() bool { return d.answers != 0 && d.asking() != nil }
-
 // confirmable reports whether a yes plays the words in question: only their number was asked about,
 // or whether the one move that they express, or seem to mean, is meant.
 func confirmable(q *game.Question) bool {
@@ -263,12 +260,10 @@ func (d *docket) travels(l Letter) bool {
 
 // posted reports whether the letter has handed something in, with which its prose travels.
 func (d *docket) posted() bool {
-	for _, e := range d.events {
-		if _, ok := e.Fact.(game.HandedIn); ok && e.Letter == d.from {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.events, func(e game.Event) bool {
+		_, handed := e.Fact.(game.HandedIn)
+		return handed && e.Letter == d.from
+	})
 }
 
 // prose answers a letter of prose alone. The prose is passed on after a question, or without one if
@@ -305,7 +300,7 @@ func (d *docket) prose(l Letter) {
 		if d.say(l, game.Said{Words: l.Note, Prose: true}); !acts || d.asked {
 			return
 		}
-	case ok && l.Note != "" && len(asked.Moves) == 0 && d.nothingAsked():
+	case ok && l.Note != "" && len(asked.Moves) == 0 && d.Question(d.by) == nil:
 		asked.Text = l.Note
 	}
 	law := codes.HouseProse
@@ -315,7 +310,3 @@ func (d *docket) prose(l Letter) {
 	d.asked = true
 	d.act(law, asked)
 }
-
-// nothingAsked reports whether no other question waits for a yes of the letter's side. An offer or
-// a proposal may wait: the answer to the letter about the words is not theirs.
-func (d *docket) nothingAsked() bool { return d.Question(d.by) == nil }

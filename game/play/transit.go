@@ -88,14 +88,11 @@ func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 
 // lapsedBy returns the statements by which a side would use a right that lapsed when the side
 // handed in its move for the turn.
-func (d *docket) lapsedBy(st []interpret.Statement) (lapsed []interpret.Statement) {
-	moved := d.MoveUnderWay(d.by)
-	for _, s := range st {
-		if moved && stated.LapsesWithMove(s) {
-			lapsed = append(lapsed, s)
-		}
+func (d *docket) lapsedBy(st []interpret.Statement) []interpret.Statement {
+	if !d.MoveUnderWay(d.by) {
+		return nil
 	}
-	return lapsed
+	return slices.DeleteFunc(slices.Clone(st), func(s interpret.Statement) bool { return !stated.LapsesWithMove(s) })
 }
 
 // underWay reports whether a communication of the sender in the same words is under way.

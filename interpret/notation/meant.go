@@ -199,35 +199,6 @@ func (w *wish) named(kind board.Kind, file int) bool {
 	return file == exact || both && w.wing == 0 && file == 7-exact && !slices.Contains(w.files, 4)
 }
 
-// NamesMan reports whether a text is the name of a man and nothing else, "QR", and whether the name
-// includes the place of the man, "Kt on KB3".
-func NamesMan(text string) (ok, placed bool) {
-	s := scan([]byte(text))
-	f, ok := men(&s)
-	return ok, !slices.ContainsFunc(f.all(), func(one form) bool { return one.from == anywhere })
-}
-
-// Men are the squares of the side's men that words such as "QR" or "Kt on KB3" can mean, as a
-// penalty needs a man named (II.10.C, and Staunton's laws). The place is read from the owner's side
-// of the board (I.7), and if no man of the name stands there, from the other side. Men is empty if
-// the words name no man.
-func Men(words string, p *board.Position, side board.Side) board.Squares {
-	s := scan(withoutNumber([]byte(Fold(words))))
-	found, _ := men(&s)
-	for _, from := range [...]board.Side{side, side.Other()} {
-		r := reader{p: p, side: from}
-		var set board.Squares
-		for i := range found.all() {
-			f := &found.list[i]
-			set |= r.named(f.man, side) & r.turned(f.from)
-		}
-		if set != 0 {
-			return set
-		}
-	}
-	return 0
-}
-
 // men are the ways of taking a sentence as a man and its place.
 func men(s *sentence) (f forms, ok bool) {
 	t := s.tokens()

@@ -3,6 +3,8 @@ package notation
 import (
 	"regexp"
 	"strings"
+
+	"corrd/game/board"
 )
 
 // How the answer to a list of moves names one of it.
@@ -19,16 +21,21 @@ var (
 	manOn     = regexp.MustCompile(`(?i)^(?:the )?(knight|kt|bishop|rook) (?:from|on|at|standing on|now on) ([a-h][1-8])(?:,? (?:please|thanks|thank you))?$`)
 )
 
-// ManPicked returns the first letter of a man that words name, and that of its wing, 'K' or 'Q', or
-// its square.
-func ManPicked(words string) (man, wing byte, square string, ok bool) {
+// pickedKinds are men by the letters with which their names begin; of Pawns a list names the moves.
+var pickedKinds = map[byte]board.Kind{'k': board.Knight, 'b': board.Bishop, 'r': board.Rook}
+
+// ManPicked returns the kind of a man that words name, and the wing from which it is, or the square
+// on which it stands; NoSquare: they name none.
+func ManPicked(words string) (man board.Man, on board.Square, ok bool) {
+	on = board.NoSquare
 	if m := manOfSide.FindStringSubmatch(words); m != nil {
-		man, wing = m[2][0]&^0x20, m[1][0]&^0x20
+		man.Kind, man.Origin = pickedKinds[m[2][0]|0x20], board.KingsWing
+		if m[1][0]|0x20 == 'q' {
+			man.Origin = board.QueensWing
+		}
 	} else if m := manOn.FindStringSubmatch(words); m != nil {
-		man, square = m[1][0]&^0x20, strings.ToLower(m[2])
+		man.Kind = pickedKinds[m[1][0]|0x20]
+		on, _ = board.ParseSquare(strings.ToLower(m[2]))
 	}
-	if man == 'K' {
-		man = 'N'
-	}
-	return man, wing, square, man != 0
+	return man, on, man.Kind != board.NoKind
 }
