@@ -220,6 +220,34 @@ func (s State) Recallable(side board.Side) bool {
 	return s.Sealed == nil && (held || side != mover && s.Phase == AwaitMove && len(s.Line) > 0 && !s.Forfeited())
 }
 
+// Asks reports whether something that a side has proposed waits for an answer.
+func (s State) Asks(side board.Side) bool { return s.Proposal != nil && s.Proposal.By == side }
+
+// Protested reports whether a side has protested in these words already.
+func (s State) Protested(by board.Side, words string) bool {
+	return slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.By == by && p.Words == words })
+}
+
+// CountFull reports whether all moves of the running count have been made.
+func (s State) CountFull() bool {
+	made, ok := s.Counted()
+	return ok && min(made[board.White], made[board.Black]) >= s.Count.Moves
+}
+
+// Waits reports whether all of some branches of a side wait for the move of a turn.
+func (s State) Waits(side board.Side, ply int, all []line.Branch) bool {
+	return !slices.ContainsFunc(all, func(b line.Branch) bool {
+		return !slices.ContainsFunc(s.Conditionals, func(c line.Conditional) bool {
+			return c.Side == side && c.Ply == ply && c.Status == line.Waiting && c.Parent == 0 && c.Branch.Same(b)
+		})
+	})
+}
+
+// Promises reports whether conditional moves of a side wait.
+func (s State) Promises(side board.Side) bool {
+	return slices.ContainsFunc(s.Conditionals, func(c line.Conditional) bool { return c.Side == side && c.Status == line.Waiting })
+}
+
 func (f Proposed) apply(s *State, e Event) {
 	by := e.By.AsSide()
 	s.Proposal = &Proposal{By: by, What: f.What, Terms: f.Terms, Words: f.Words, Law: e.Law, Hour: f.Hour,

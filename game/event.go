@@ -256,9 +256,10 @@ type Agreed struct {
 	Resumes time.Time `json:"resumes,omitzero"` // for "adjourn", when play goes on
 }
 
-// Declined refuses what the other side proposed.
+// Declined refuses what the other side proposed, or takes back the proposal of its own side.
 type Declined struct {
 	What string `json:"what"`
+	Own  bool   `json:"own,omitempty"`
 }
 
 // LeaveTaken stops the clock of the side for a number of days from now on.

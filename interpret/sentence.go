@@ -178,11 +178,12 @@ func (p *parser) named(kind string, sentence []speech.Word, line string) (s Stat
 	return s, true
 }
 
-// thrice and repeated are words of which a pair tells that a position came three times.
-var thrice, repeated = speech.TableOf("three", "third", "thrice"), speech.TableOf("repeated", "repeat", "position", "occurred", "repetition")
+// thrice and repeated are words of which a pair tells that a position came three times, offered
+// those of what can be withdrawn.
+var thrice, repeated, offered = speech.TableOf("three", "third", "thrice"), speech.TableOf("repeated", "repeat", "position", "occurred", "repetition"), speech.TableOf("draw", "offer", "offered", "proposal", "proposed")
 
-// offered are words of what can be withdrawn.
-var offered = speech.TableOf("draw", "offer", "offered", "proposal", "proposed")
+// Recalled are the words by which a withdrawal names something to be taken back.
+func Recalled(what string) map[string]bool { return speech.Set("recall " + what) }
 
 // kindsNamed are the kinds by their names.
 var kindsNamed = func() map[string]Kind {

@@ -76,7 +76,7 @@ var samples = []game.Fact{
 	game.Arrived{Number: 1, Side: board.Black, Ply: 6, Moves: moves("g8f6")},
 	game.Proposed{What: "terms", Terms: &agreed, Words: "propose reply in 5 days", Hour: "10:00"},
 	game.Agreed{What: "terms", Terms: &agreed, Closes: closes, Resumes: closes},
-	game.Declined{What: "withdraw"},
+	game.Declined{What: "withdraw", Own: true},
 	game.LeaveTaken{Days: 10, Everywhere: true},
 	game.HandedIn{Number: 3, Ply: 5, Answers: 12, Words: []string{"3. Kt-KB3"}, With: []string{"3. Kt-KR3"}, Text: "With compliments.", Beside: "P-Q4\n", Half: 2, Struck: true, Form: 13, Released: closes,
 		Collected: time.Date(2026, 2, 2, 9, 0, 0, 0, time.UTC), Delivered: time.Date(2026, 2, 4, 8, 0, 0, 0, time.UTC), Stops: true, Repeats: 2, Again: true, Count: 3, Charge: 12, ByHand: true, Ends: 2, Always: true},

@@ -121,9 +121,12 @@ func (p *gamePage) annulling() string {
 	return texts.Say("answer annul")
 }
 
-// withdrawing is the answer that asks to take back the last move or, in the reader's own turn, the
-// words in doubt or unlawful that stand for one.
+// withdrawing is the answer that takes back what the reader asks for, or else asks to take back the
+// last move or, in the reader's own turn, the words in doubt or unlawful that stand for one.
 func (p *gamePage) withdrawing() example {
+	if p.State.Asks(p.Reader.Side) {
+		return example{Line: "withdraw request", Says: texts.Say("answer withdraw request")}
+	}
 	key := "answer withdraw"
 	if p.State.Position.SideToMove() == p.Reader.Side {
 		key += " words"

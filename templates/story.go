@@ -279,6 +279,9 @@ func factName(f game.Fact) string {
 	if f == nil {
 		return ""
 	}
+	if d, ok := f.(game.Declined); ok && d.Own {
+		return "Recalled"
+	}
 	return reflect.TypeOf(f).Name()
 }
 

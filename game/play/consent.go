@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -44,14 +44,34 @@ func termsOf(s interpret.Statement) game.Law {
 	return codes.TermsPrefix + game.Law(strings.ToLower(s.Terms[0].Key))
 }
 
-// withdraw asks for the opponent's consent to take back what the sender
-// communicated for a turn to which no reply has been received.
+// withdraw asks for the opponent's consent to take back what the sender communicated for a turn to
+// which no reply has been received. What the sender only asks for is taken back at once, and the
+// umpire is told that a protest is; an offer, or a series alone, is not (house:4).
 func (d *docket) withdraw(s interpret.Statement) {
-	switch {
-	case !d.Recallable(d.by):
-		d.act(codes.HouseLots, game.Refused{Why: game.NothingSent, Words: s.Text})
+	what, sent, asks := stated.Recalls(s), d.Recallable(d.by), d.Asks(d.by)
+	if (what == stated.Sent || what == stated.Latest) && sent && !(what == stated.Latest && asks) {
+		d.askBack(s)
 		return
-	case d.repeatsProposal(game.ProposeWithdrawal, nil):
+	}
+	refused := game.Refused{Why: game.NothingSent, Words: s.Text}
+	protest := slices.IndexFunc(d.Protests, func(p game.Protest) bool { return p.By == d.by })
+	switch offered := d.DrawOffer == game.PartyOf(d.by); {
+	case what == stated.Protest && protest >= 0:
+		d.act(codes.HouseDisputes, game.Stated{Dispute: d.Protests[protest].Seq, Words: s.Text})
+		return
+	case asks && what != stated.Series && what != stated.Protest && !(what == stated.Offer && offered):
+		d.act(codes.HouseLots, game.Declined{What: d.Proposal.What, Own: true})
+		return
+	case what == stated.Series && d.Promises(d.by):
+		refused.Why = game.SeriesBinds
+	case what != stated.Sent && what != stated.Latest && !offered:
+		refused.Why = game.NothingAsked
+	}
+	d.act(codes.HouseLots, refused)
+}
+
+func (d *docket) askBack(s interpret.Statement) {
+	if d.repeatsProposal(game.ProposeWithdrawal, nil) {
 		return
 	}
 	law := d.code().Recall.Cite()
@@ -220,6 +240,10 @@ func (d *docket) decline(s interpret.Statement) {
 	if s.Kind == interpret.KindNo && (p == nil && !drawn || d.answers != 0 && d.asking() != nil) && d.drop() {
 		return
 	}
+	if d.Asks(d.by) && !drawn && s.Kind == interpret.KindNo && d.answers > 0 && d.told(d.Proposal.Told) { // "No, I'll keep it"
+		d.act(codes.HouseLots, game.Declined{What: d.Proposal.What, Own: true})
+		return
+	}
 	if p != nil && s.Kind != interpret.KindDeclineDraw && !d.knows(p) {
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
 		return
@@ -286,12 +310,6 @@ func (d *docket) declineDraw(s interpret.Statement) {
 		return
 	}
 	d.act(d.code().Agreement.Cite(), game.DrawDeclined{})
-}
-
-// countFull reports whether all moves of the running count have been made.
-func (d *docket) countFull() bool {
-	made, ok := d.Counted()
-	return ok && min(made[board.White], made[board.Black]) >= d.Count.Moves
 }
 
 // demandFifty acts on the demand to limit the rest of the game to a number of moves.

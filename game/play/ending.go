@@ -67,7 +67,7 @@ func (d *docket) endAfter(mover board.Side) (how game.How, end func()) {
 		return game.ByCheckmate, func() { d.finish(code.Checkmate, game.ByCheckmate, silentCheckmate) }
 	case p.Stalemate():
 		return game.ByStalemate, func() { d.finish(code.Stalemate, game.ByStalemate, silentStalemate) }
-	case d.countFull():
+	case d.CountFull():
 		return game.ByFiftyMoves, func() { d.rule(d.Count.Law, game.Ended{Score: game.Drawn, How: game.ByFiftyMoves}) }
 	case d.cannotBeWon():
 		return game.CannotBeWon, func() { d.finish(code.Dead, game.CannotBeWon, "") }

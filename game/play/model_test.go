@@ -258,9 +258,13 @@ func (m *model) informed(t *rapid.T, in Letter, s game.State, events []game.Even
 		if end, ok := e.Fact.(game.Ended); ok && end.How == game.ByAgreement && s.DrawOffer == game.PartyOf(in.By.Other()) && !offers(in) {
 			told = s.Offered
 		}
-		switch e.Fact.(type) {
-		case game.Agreed, game.Declined:
+		switch f := e.Fact.(type) {
+		case game.Agreed:
 			told = s.Proposal.Told
+		case game.Declined:
+			if !f.Own {
+				told = s.Proposal.Told
+			}
 		case game.Exacted, game.Waived:
 			told = s.Offence.Told
 		}

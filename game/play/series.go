@@ -31,7 +31,7 @@ func (d *docket) promise(st interpret.Statement, withMove bool) {
 		d.ask(codes.HouseSeries, game.MoveFirst, st.Text)
 	case !d.inStep(st.Series, ply+1):
 		d.ask(codes.HouseNumbers, game.WrongNumber, st.Text)
-	case d.promised(ply, stated.Branches(st.Series)):
+	case d.Waits(d.by, ply, stated.Branches(st.Series)):
 	default:
 		first, after := d.followed(withMove)
 		law := d.code().Series.Cite()

@@ -6,9 +6,7 @@ import (
 	"strings"
 
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/game/codes"
-	"corrd/game/line"
 	"corrd/game/stated"
 	"corrd/interpret"
 )
@@ -81,7 +79,7 @@ func (d *docket) courtesies(s interpret.Statement) {
 		if s.Adjudication && d.notAdjudicated(s) {
 			return
 		}
-		if !d.protestsWire(s) && !d.protested(d.by, s.Words) {
+		if !d.protestsWire(s) && !d.Protested(d.by, s.Words) {
 			d.act(d.lawOfAppeal(), game.Protested{Words: wordsOfProtest(s), Adjudication: s.Adjudication})
 		}
 	default:
@@ -223,22 +221,4 @@ func (d *docket) toldEnough(s interpret.Statement) bool {
 	}
 	d.act(codes.HouseFew, game.Refused{Why: game.Enough, Words: s.Text})
 	return true
-}
-
-// protested reports whether a side has protested in these words already.
-func (d *docket) protested(by board.Side, words string) bool {
-	return slices.ContainsFunc(d.Protests, func(p game.Protest) bool { return p.By == by && p.Words == words })
-}
-
-// promised reports whether the sender has communicated a series in these words for the same turn,
-// and all its branches still wait.
-func (d *docket) promised(ply int, all []line.Branch) bool {
-	return !slices.ContainsFunc(all, func(b line.Branch) bool { return !d.waits(ply, b) })
-}
-
-// waits reports whether a branch of the sender waits for the move of a turn.
-func (d *docket) waits(ply int, b line.Branch) bool {
-	return slices.ContainsFunc(d.Conditionals, func(c line.Conditional) bool {
-		return c.Side == d.by && c.Ply == ply && c.Status == line.Waiting && c.Parent == 0 && c.Branch.Same(b)
-	})
 }

@@ -55,7 +55,7 @@ func TestAnswersOfTheUmpireAreWhole(t *testing.T) {
 			t.Errorf("%q: the umpire has %q", words, got)
 		}
 		told := b.lastLetterTo("bob")
-		if !strings.Contains(told, "your answer is with the umpire") || strings.Contains(told, "not accepted") || strings.Contains(told, "Nothing is open") {
+		if !strings.Contains(told, "your words are with the umpire") || strings.Contains(told, "not accepted") || strings.Contains(told, "Nothing is open") {
 			t.Errorf("%q: bob is told\n%s", words, told)
 		}
 		if now := b.game(); now.Phase != before.Phase || now.LastPly() != before.LastPly() {

@@ -188,7 +188,7 @@ var bidding = map[string]struct {
 		b.answersNewest("walker", "help")
 		return b
 	}},
-	"a fact stated": {"walker", "answers you", func(t *testing.T) *table {
+	"a fact stated": {"walker", "writes to you", func(t *testing.T) *table {
 		b := umpired(t)
 		b.answersNewest("walker", "dispute ask 1 black, within 3d, words When did it come?")
 		b.answersNewest("walker", "yes")

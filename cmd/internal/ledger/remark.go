@@ -13,7 +13,7 @@ import (
 // alone!" or "No, thank you for the cake.", where nothing waits for an answer of its writer: it
 // goes into the note, as whatever else a letter tells. Such a line alone is prose, if nothing was
 // ever put to its writer, or the game is over: "Oh no! I sent that by mistake". A bare "yes" or
-// "no" is an answer, which corrd must speak of.
+// "no" is an answer, which corrd must speak of, and so is the "no" of who asks for something.
 func Remarks(s game.State, l play.Letter) play.Letter {
 	first, others := 0, 0 // the line of the move; a line that stands alone is prose
 	for _, st := range l.Statements {
@@ -23,7 +23,7 @@ func Remarks(s game.State, l play.Letter) play.Letter {
 			first = st.Line
 		}
 	}
-	if others == 0 || answerAwaited(s, l) || first == 0 && (others > 1 || s.Phase != game.Finished && (l.Answers == 0 || s.Put[l.By] != 0)) {
+	if others == 0 || answerAwaited(s, l) || first == 0 && (others > 1 || s.Asks(l.By) || s.Phase != game.Finished && (l.Answers == 0 || s.Put[l.By] != 0)) {
 		return l
 	}
 	kept := slices.DeleteFunc(slices.Clone(l.Statements), func(st interpret.Statement) bool {
