@@ -243,7 +243,8 @@ func (s State) regime() (clocks.Regime, Law) {
 	return clocks.AnyMeans, law
 }
 
-// TooShort reports whether the turn is bound because too little time is allowed for it.
+// TooShort reports whether the laws of play over the board bind the turn, because the terms allow
+// less time for it than the code asks of a game by letters (codes.Code.Bound).
 func (s State) TooShort() bool { return s.Window.Law == s.Code().Bound.Cite() }
 
 // ClockView is a side's clock at one instant.

@@ -149,8 +149,8 @@ func (q Queue) saves(side board.Side, by time.Time) bool {
 	})
 }
 
-// ChargesTold returns what a side has paid, in halfpence, and the other for what has been
-// delivered.
+// ChargesTold returns, in halfpence, what a side has paid, and what the other side has paid for the
+// communications that have been delivered.
 func (q Queue) ChargesTold(side board.Side) (own, other int) {
 	own, other = q.Charges[side], q.Charges[side.Other()]
 	for _, p := range q.Transit {

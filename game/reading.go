@@ -99,7 +99,8 @@ func Expresses(s *State, p *board.Position, w notation.Move, m board.Move) bool 
 	return slices.Contains(w.Readings(p, s.Reading()).Moves, m)
 }
 
-// InAnyNotation reads words in every notation, for what they would have meant.
+// InAnyNotation returns the legal moves that words would express if every notation were agreed on,
+// sorted by UCI, each once.
 func InAnyNotation(s *State, p *board.Position, words []notation.Move) []board.Move {
 	rules := s.Reading()
 	rules.Notations = notation.All

@@ -109,8 +109,8 @@ func (s State) drawOpen(side board.Side, q *Question) bool {
 	return (s.DrawOfferedTo(side) || !stated.Has(st, interpret.KindAcceptDraw, interpret.KindAgree, interpret.KindAccept)) && (s.DrawOffer == Corrd || !stated.Has(st, interpret.KindOfferDraw))
 }
 
-// TurnDue reports whether the next thing in the game is a turn of the side to move, though a
-// penalty prescribe the turn.
+// TurnDue reports whether the next thing in the game is a turn of the side to move, even if a
+// penalty prescribes the turn.
 func (s State) TurnDue() bool { return s.Phase == AwaitMove || s.Phase == PenaltyDue }
 
 // taken reports whether a move about which a side was asked can be made as the game stands.

@@ -18,7 +18,7 @@ const (
 	AtEnd        Standstill = "finished" // the game is over
 	// corrd searches for the proof of a claim, whatever else makes the game stand
 	AtSearch Standstill = "claim_open"
-	// the umpire is to let the game go on, though the game be adjourned too
+	// the umpire is to let the game go on, even where it is adjourned too
 	AtUmpire      Standstill = "suspended"
 	AtAdjournment Standstill = "adjourned" // the next session has not begun
 	AtSealedMove  Standstill = "sealed"    // a move is sealed, and the session is not over
@@ -99,7 +99,7 @@ type Stayed struct {
 	How How `json:"how"`
 }
 
-// Stay is such an end as long as it may come.
+// Stay is an end of the game that a correction has brought about (Stayed), as long as it may come.
 type Stay struct {
 	Ply   int // of the correction
 	How   How

@@ -123,8 +123,9 @@ func Unread(what string, id int64, reason error) error {
 	return fmt.Errorf("%w: %s %d: %w", ErrCorrupt, what, id, reason)
 }
 
-// Signed returns the signed bytes of a row as View.Signed does, of what an engine has read of them
-// and the error: bytes that lie under another secret are as good as none.
+// Signed makes what View.Signed returns of the bytes that an engine has read for a row and of the
+// error of reading them: nil for bytes that lie under another secret, and what Unread returns for
+// bytes that are damaged.
 func Signed(row int64, bytes []byte, err error) ([]byte, error) {
 	switch {
 	case errors.Is(err, ErrVeiled):

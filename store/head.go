@@ -46,8 +46,8 @@ func (h *Head) Follow(s *game.State) {
 	h.Players, h.Others = s.Players, s.Further()
 }
 
-// Written makes the head say what a state says that the log leads to with its last event, which has
-// just been written.
+// Written makes the head say what the state of the game says, as Follow does, and of which state it
+// says it (Folded). s is the state after the event that has just been written, the last of the log.
 func (h *Head) Written(s *game.State) {
 	h.Follow(s)
 	h.Folded = Folded(s)

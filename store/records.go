@@ -63,9 +63,9 @@ func Fits(what, s string) error {
 	return nil
 }
 
-// Claims returns ErrTaken where a player has an address that they did not have as old and that
-// another has, and an error where such an address does not fit; at finds the player of an address,
-// or returns ErrNotFound.
+// Claims checks the addresses that a player has and old, the player as stored, has not. It returns
+// ErrTaken where one belongs to another player, and what Fits returns where one does not fit. at
+// finds the player of an address, or returns ErrNotFound.
 func (p *Player) Claims(old *Player, at func(address string) (Player, error)) error {
 	for _, a := range p.Addresses {
 		if slices.ContainsFunc(old.Addresses, func(b string) bool { return SameAddress(a, b) }) {

@@ -39,7 +39,8 @@ func BookOf(s game.State, log []game.Event) GameBook {
 	return b
 }
 
-// PublicBook returns the book of what the public sees of a game, likewise.
+// PublicBook returns the book of what the public sees of a game, as BookOf does, and leaves out
+// reasons and grounds that may be somebody's words.
 func PublicBook(g game.Public) GameBook {
 	return GameBook{State: g.State, Steps: g.Steps, Ways: g.Ways, public: true}
 }

@@ -71,7 +71,8 @@ func rowsOf(lines []string) block {
 	return block{Quote: unwrapped(rows)}
 }
 
-// Row returns a row of a table behind a bar, each of its cells as wide as the cell is given.
+// Row returns a row of a table behind a bar. Its cells stand as they are given, so that whoever
+// makes a table pads the cells of a column to one width.
 func Row(cells []string) string { return "| " + strings.Join(cells, " "+cellMark) }
 
 // markedCells splits rows into cells at the marks between these.

@@ -91,8 +91,7 @@ type clockFace struct {
 	AtClose bool   // the session ends before the time is over
 	Short   string // the provision by which a side loses that has made too few moves when play ends
 	// what follows a move that comes too late, as the term spells it; "" where the game is lost
-	Late  string
-	Reply bool // what is waited for is an answer, not a move alone
+	Late string
 	charge
 }
 
@@ -111,7 +110,7 @@ func (p *gamePage) Clock() *clockFace {
 		until, v.Left = clocks.Earlier(until.Add(grace), p.State.FlagFalls()), v.Left+grace
 	}
 	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each || spared,
-		OnCard: p.State.FromHand(side), Graced: grace > 0 && side != p.Reader.Side, Until: texts.Limit(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late, Reply: !p.State.TurnDue()}
+		OnCard: p.State.FromHand(side), Graced: grace > 0 && side != p.Reader.Side, Until: texts.Limit(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late}
 	c.charge = p.charged(v)
 	if closes := p.State.Closes; !closes.IsZero() {
 		c.Closes, c.AtClose = texts.Limit(closes, p.zone), until.Equal(closes)

@@ -285,7 +285,7 @@ func (p *Position) justPassed(s Square) bool {
 // is do not enter. Identities are compared with == and may be keys of a map.
 type Identity struct{ white, kind1, kind2, kind4 Squares }
 
-// Identity is the position's identity.
+// Identity returns which men stand on which squares, and nothing else of the position.
 func (p *Position) Identity() Identity {
 	return Identity{p.white, p.kind1, p.kind2, p.kind4}
 }

@@ -179,7 +179,7 @@ func (n Noted) Seat() board.Side {
 	return board.White
 }
 
-// Took returns what Letter.Took is for a letter of which a game takes some statements.
+// Took returns the lines of the statements that game id takes of a page; nil: all (Letter.Took).
 func Took(page, taken []interpret.Statement, id int64) []int {
 	if len(forGame(page, id)) == len(taken) {
 		return nil

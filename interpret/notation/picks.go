@@ -12,7 +12,8 @@ import (
 // namesOne are the words with which somebody leads to the one of a list that they name.
 var namesOne = regexp.MustCompile(`(?i)^(?:(?:yes|ok|okay|well|so|and|then|please|that|sorry|oh|of course|(?:i |we )?(?:take it|think|assume|believe|trust)|(?:i |you |he |she |they )(?:mean|means|meant)|(?:i |i'll |i will |i'd )(?:say|choose|adopt|pick|take|play|prefer)|it(?:'s| is| was)|that(?:'s| is| was)|with|make it|let it be|adopt)[,:]?(?: |$))+`)
 
-// WithoutNaming takes such words off the head of a text.
+// WithoutNaming takes the words off the head of a text with which somebody leads to the one of a
+// list that they name: "I meant", "please take".
 func WithoutNaming(text string) string { return namesOne.ReplaceAllString(text, "") }
 
 // manOfSide and manOn are how a man is named by its wing, and by the square on which it stands.

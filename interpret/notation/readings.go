@@ -120,7 +120,7 @@ func (r *reader) foreign(agreed Set, text string, understood bool) Set {
 	return 0
 }
 
-// HoldsSquare reports whether a text names a square as algebraic notation does,
+// HoldsSquare reports whether the name of a square in algebraic notation stands anywhere in a text,
 // with a small letter.
 func HoldsSquare(text string) bool {
 	for i := 1; i < len(text); i++ {
