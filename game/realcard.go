@@ -48,7 +48,8 @@ type CardInHand struct {
 // CardInTime takes back a flag, because a card of Side has come that was posted before the flag
 // fell.
 type CardInTime struct {
-	Side board.Side `json:"side"`
+	Side   board.Side `json:"side"`
+	Posted time.Time  `json:"posted,omitzero"` // the postmark, to which the clock of the side ran
 }
 
 // OnCards returns the reason for which a side that plays by real cards cannot play on some terms.
@@ -202,10 +203,15 @@ func (f CardInHand) apply(s *State, e Event) {
 }
 
 // apply puts the game back to what it was before the flag fell. The time since the flag counts
-// against nobody.
+// against nobody, but the time to the postmark of the card.
 func (f CardInTime) apply(s *State, e Event) {
 	if s.Ending != nil {
 		s.rewind(*s.Ending, e.At, s.Ending.State.Closing(e.At))
+		if n := len(s.Pauses); n > 0 && !s.Paused() && !f.Posted.IsZero() {
+			s.Pauses = slices.Clone(s.Pauses)
+			p := &s.Pauses[n-1]
+			p.From = clocks.Earlier(clocks.Later(p.From, f.Posted), p.Until)
+		}
 		return
 	}
 	s.Clocks[f.Side].Overdue = 0

@@ -174,7 +174,11 @@ func (s State) Outrun(by board.Side, handedIn time.Time) bool {
 	if corrected && s.Phase == OffenceOpen {
 		return handedIn.Before(s.Offence.At)
 	}
-	return handedIn.Before(s.Window.Began) && (barred || setUp || corrected || s.Position.InCheck(by))
+	known := s.Window.Began
+	if posted := s.Window.Posted; !posted.IsZero() {
+		known = s.DateOf(posted) // by a real card
+	}
+	return handedIn.Before(known) && (barred || setUp || corrected || s.Position.InCheck(by))
 }
 
 // HandedIn reports whether a statement of a side of one of the kinds is under way, or waits for its

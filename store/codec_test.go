@@ -103,7 +103,7 @@ var samples = []game.Fact{
 	game.TurnLost{Ply: 3},
 	game.Stayed{How: game.ByCheckmate},
 	game.ByCard{Side: board.Black, On: true}, game.CardPosted{Side: board.Black, Opens: time.Date(2026, 1, 9, 8, 0, 0, 0, time.UTC)},
-	game.CardInHand{Side: board.Black, On: time.Date(2026, 1, 8, 0, 0, 0, 0, time.UTC)}, game.CardInTime{Side: board.Black},
+	game.CardInHand{Side: board.Black, On: time.Date(2026, 1, 8, 0, 0, 0, 0, time.UTC)}, game.CardInTime{Side: board.Black, Posted: time.Date(2026, 1, 9, 0, 0, 0, 0, time.UTC)},
 }
 
 func move(uci string) board.Move {

@@ -180,7 +180,7 @@ func (d *docket) came(l Letter) {
 	postmark := d.at
 	if d.inTime(l) {
 		d.at = second(l.Card.Arrived)
-		d.rule(codes.HouseCards, game.CardInTime{Side: l.By})
+		d.rule(codes.HouseCards, game.CardInTime{Side: l.By, Posted: postmark})
 		d.at = postmark
 	}
 	if side, runs := d.Running(); !runs || side != l.By {
