@@ -283,8 +283,8 @@ func SaysBoth(words []Word) bool {
 	return said[0] && said[1]
 }
 
-// mending are words behind which somebody corrects an answer.
-var mending = SetOf("mean meant wait sorry rather actually oh say")
+// mending are words behind which somebody corrects an answer, or gives a part of one.
+var mending = SetOf("mean meant wait sorry rather actually oh say partly half part")
 
 // OfVoice reports whether a word only begins to say what somebody plays: "I'll".
 func OfVoice(w Word) bool {

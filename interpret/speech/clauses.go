@@ -138,8 +138,10 @@ func withoutVocative(words []string, signs []sign) ([]string, []sign) {
 	if n > 0 && n < len(words) && governed[words[n-1]] {
 		return words, signs // "with thanks to Bob"
 	}
-	if n == len(words) && n > 3 && signs[n-1] == unknown && !IsDigit(words[n-1][0]) && telephonic[words[n-2]] {
-		return words[:n-1], signs[:n-1] // "lets play on bob"
+	if n == len(words) && n > 2 && signs[n-1] == unknown && !IsDigit(words[n-1][0]) && (telephonic[words[n-2]] || words[n-2] == ",") {
+		if n--; words[n-1] != "," {
+			return words[:n], signs[:n] // "lets play on bob"; and "again please, bru"
+		}
 	}
 	if n > 1 && n < len(words) && words[n-1] == "," {
 		return words[:n-1], signs[:n-1]

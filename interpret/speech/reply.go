@@ -249,15 +249,11 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 	return said
 }
 
-// contrasts reports whether words take a part out of what they grant: "the first and not the
-// second".
+// contrasts reports whether words grant a part of something: "the first and not the second", "but
+// only at three days".
 func contrasts(words []string) bool {
-	for i, w := range words {
-		if w == "not" && i > 0 && words[i-1] == "and" {
-			return true
-		}
-	}
-	return false
+	line := strings.Join(words, " ")
+	return strings.Contains(line, "and not ") || strings.Contains(line, "but only ")
 }
 
 // asksTime reports whether a sentence asks for time to answer, with nothing in it of the game:
@@ -349,8 +345,14 @@ func inclines(sentence []Word) Inclination {
 		}
 		said = max(said, one)
 	}
+	if said == Willing && (contrasts(words) || has(ofCodes, words)) {
+		return Open // "I will play, under the American code"
+	}
 	return said
 }
+
+// ofCodes are words of terms on which somebody is willing.
+var ofCodes = SetOf("under code codes rules laws")
 
 // denies reports whether a clause denies something; "I don't mind" does not.
 func denies(clause []string) bool {

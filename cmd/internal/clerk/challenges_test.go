@@ -291,3 +291,29 @@ func TestGreetingsInAChallenge(t *testing.T) {
 	b.letter("alice", theOffice, "c", "challenge bob@example.org, a week a move")
 	wants(t, b.lastTold("bob", "challenge"), "7 days for each move")
 }
+
+// TestAcceptanceOnOtherTerms: who accepts on terms that the challenge does not have is asked, and
+// whoever accepts in words alone begins the game.
+func TestAcceptanceOnOtherTerms(t *testing.T) {
+	for _, body := range []string{
+		"accept, time reply in 3 days", "accept, code american-1897", "Accept: code american-1897", "accept, 3 days a move", "accept, errors law",
+		"accept\ntime reply in 3 days", "I will play, code american-1897", "I will play by post", "I will play you, but only under the American code",
+		"I will play, but only at 3 days a move",
+	} {
+		b := clubTable(t)
+		b.letter("alice", theOffice, "c", "challenge bob@example.org")
+		b.replies("bob", "challenge", "a", body)
+		if l := b.newest(); !strings.Contains(l.Verdict, "neither accepts") || b.open() != 1 {
+			t.Errorf("%q is %s: %s", body, l.State, l.Verdict)
+		}
+	}
+
+	for _, body := range []string{"I will play you", "accept, code british-1899", "Accept. I'll have time in 3 days.", "I accept, dear Alice"} {
+		b := clubTable(t)
+		b.letter("alice", theOffice, "c", "challenge bob@example.org")
+		b.replies("bob", "challenge", "a", body)
+		if l := b.newest(); b.open() != 0 {
+			t.Errorf("%q is %s: %s", body, l.State, l.Verdict)
+		}
+	}
+}

@@ -21,7 +21,11 @@ import (
 // side. A challenged person who is not yet a player is registered by accepting, because the
 // acceptance comes from the invited address.
 func (d Registrar) accept(ch store.Challenge) error {
-	addresses, _ := cutSide(d.Page.Statements[0].Terms)
+	var addresses []string
+	for _, st := range d.Page.Statements { // none, where words alone accept
+		named, _ := cutSide(st.Terms)
+		addresses = append(addresses, named...)
+	}
 	switch {
 	case ch.Acceptance != 0 && len(addresses) > 0:
 		return d.refuseSide(ch, reason.Because("refused accepted already"))

@@ -1,10 +1,15 @@
 package desk
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/ledger"
+	"corrd/game/codes"
+	"corrd/game/terms"
 	"corrd/interpret"
+	"corrd/store"
 )
 
 // What stands beside a challenge in its letter: terms in words, and words for the opponent.
@@ -46,6 +51,42 @@ func (d Registrar) proseOf(st interpret.Statement) (prose string, plain bool) {
 	}
 	return strings.ReplaceAll(st.Text, st.Words, "") + "\n" + d.Page.Note, false
 }
+
+// termsWanted returns the terms that an answer to a challenge names and that are not those of the
+// challenge: as the letters of corrd write them, or told for certain in other words.
+func (d Registrar) termsWanted(ch store.Challenge) (wanted []interpret.Term, err error) {
+	agreed, err := ledger.ChallengeTerms(ch)
+	if err != nil {
+		return nil, err
+	}
+	all, _ := interpret.TermsTold(d.Mail.Text)
+	for part := range strings.FieldsFuncSeq(d.Mail.Text, func(r rune) bool { return strings.ContainsRune(",;:.\r\n", r) }) {
+		all = append(all, interpret.ParseTerms(part)...)
+	}
+	for _, name := range otherTerms.FindAllString(d.Mail.Text, -1) {
+		first, last, _ := strings.Cut(strings.ToLower(name), " ")
+		if first == "by" {
+			all = append(all, interpret.Term{Key: "medium", Value: last})
+			continue
+		}
+		for _, code := range codes.All {
+			if strings.HasPrefix(code.ID, first) {
+				all = append(all, interpret.Term{Key: "code", Value: code.ID})
+			}
+		}
+	}
+	for _, term := range all {
+		named := func(w interpret.Term) bool { return w.Key == term.Key }
+		other, refusal := terms.Parse([]interpret.Term{term}, agreed)
+		if refusal == "" && !slices.Equal(other.Lines(), agreed.Lines()) && !slices.ContainsFunc(wanted, named) {
+			wanted = append(wanted, term)
+		}
+	}
+	return wanted, nil
+}
+
+// otherTerms are how a code and a carrier are named in words.
+var otherTerms = regexp.MustCompile(`(?i)\b(?:by (?:post|telegraph)|(?:american|british|staunton|london)(?:'s)? (?:code|rules|laws))\b`)
 
 // below returns the lines of a text directly below one line of it, up to a blank one.
 func below(text, line string) string {

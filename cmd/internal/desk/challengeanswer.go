@@ -208,10 +208,18 @@ func (d Registrar) withdrawChallenge(ch store.Challenge) error {
 	return d.Acknowledge("office", templates.Data{Topic: templates.Withdrawn, Number: ch.ID}, store.Acted, "challenge withdrawn")
 }
 
-// answerChallenge takes the answer accept, yes, decline or no.
+// answerChallenge takes the answer accept, yes, decline or no. Who accepts on other terms than those
+// of the challenge is asked.
 func (d Registrar) answerChallenge(ch store.Challenge) (Next, error) {
 	switch d.answer(ch) {
 	case interpret.Yes:
+		other, err := d.termsWanted(ch)
+		if err != nil {
+			return Done, err
+		}
+		if len(other) > 0 {
+			return d.neitherAccepts(ch, 0)
+		}
 		return Done, d.accept(ch)
 	case interpret.No:
 		return Done, d.decline(ch)
@@ -262,6 +270,13 @@ func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 	}
 	data := templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}
 	if place == 0 {
+		wanted, err := d.termsWanted(ch)
+		if err != nil {
+			return Done, err
+		}
+		for _, term := range wanted {
+			data.Lines = append(data.Lines, term.Key+" "+term.Value)
+		}
 		from, err := d.Tx.Player(ch.From)
 		if err != nil {
 			return Done, err
@@ -269,10 +284,6 @@ func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 		if data.Stranger = d.Player == nil; !data.Stranger {
 			if data.Name, err = d.nameToChallenge(from); err != nil {
 				return Done, err
-			}
-			told, _ := interpret.TermsTold(d.Mail.Text)
-			for _, term := range told {
-				data.Lines = append(data.Lines, term.Key+" "+term.Value)
 			}
 		}
 	}
