@@ -58,6 +58,14 @@ type Answer struct {
 	By     string   // the last date of the postmark, or "" if there is no limit
 }
 
+// answers names what the answer answers: a move, or the card where no move has been made.
+func (a *Answer) answers() string {
+	if a.Theirs == "" {
+		return "printed to your card"
+	}
+	return "printed to your move"
+}
+
 // composed returns the card with each letter and its marks as one character, as the faces have
 // them.
 func (c Card) composed() Card {
@@ -97,7 +105,7 @@ func (c Card) Lines() []string {
 	}
 	lines = append(lines, texts.Say("printed answer to", c.Number, a.Game))
 	if a.Moves {
-		lines = append(lines, texts.Say("printed to your move")+" "+a.Theirs+" "+texts.Say("printed received"))
+		lines = append(lines, strings.TrimSpace(texts.Say(a.answers())+" "+a.Theirs)+" "+texts.Say("printed received"))
 	}
 	lines = append(lines, strings.TrimSpace(texts.Say("printed answer")+" "+a.Number))
 	if a.Moves {
@@ -309,7 +317,7 @@ func (c Card) form(s *sheet) {
 	right := wide - leftEdge
 	const middle = wide/2 + 3
 	if a.Moves {
-		s.text(value, s.text(name, leftEdge, y, texts.Say("printed to your move")+" ")+1, y, a.Theirs)
+		s.text(value, s.text(name, leftEdge, y, texts.Say(a.answers())+" ")+1, y, a.Theirs)
 		blank(middle, right, "printed received")
 		y += 10.5
 	}
