@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-// kills is how often corrd is killed: $KILLS, or 20, and with -short 5.
+// kills is how often corrd is killed: $KILLS, or 20, and with -short 3.
 func kills(t *testing.T) int {
 	text, set := os.LookupEnv("KILLS")
 	switch {
 	case !set && testing.Short():
-		return 5
+		return 3
 	case !set:
 		return 20
 	}

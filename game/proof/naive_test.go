@@ -186,7 +186,7 @@ func TestEndlessAgainstNaive(t *testing.T) {
 	}
 	each := 10
 	if testing.Short() {
-		each = 4
+		each = 3
 	}
 	for _, men := range []string{"KQk", "KQk", "KRk", "KQkp", "KRkr", "KRRk", "KRRkn", "KNNkp", "KBBkp", "KQkr", "KPPkp", "KQPkqp", "KRNkrpp", "KNNkqppp", "KRBkrbpp"} {
 		for range each {

@@ -2,7 +2,9 @@ package parse
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -91,7 +93,15 @@ func TestHostileLettersAreBoundedWork(t *testing.T) {
 
 // TestBombsAreBoundedWork checks the work for letters that are made to cost much.
 func TestBombsAreBoundedWork(t *testing.T) {
-	for _, bomb := range bombs() {
+	all, nth := bombs(), 1
+	if testing.Short() {
+		nth = 2
+	}
+	for i, name := range slices.Sorted(maps.Keys(all)) {
+		if i%nth != 0 {
+			continue
+		}
+		bomb := all[name]
 		checkWork(t, bomb)
 		_, body, _ := strings.Cut(bomb, "\r\n\r\n")
 		checkWork(t, body)

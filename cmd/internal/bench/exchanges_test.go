@@ -61,8 +61,13 @@ type counter struct {
 	letters []letter
 }
 
-// newCounter makes a store of some games, and letters that move them.
+// newCounter makes a store of some games, and letters that move them. With -short the exchanges
+// with PostgreSQL are left to the store's own tests.
 func newCounter(t *testing.T, games, letters int) *counter {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("PostgreSQL beside this package: of the long run")
+	}
 	c := &counter{T: t}
 	relay, url := pgtest.Relayed(t)
 	db, err := postgres.Open(url+"&pool_max_conns=1", postgres.Options{})
