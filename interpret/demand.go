@@ -58,8 +58,8 @@ const (
 	ForfeitTurn = "forfeit turn" // the offender's turn is lost
 )
 
-// readPlayMan takes the man that an adversary is to move: "his QR", "Kt on KB3". A square alone names
-// it only where the penalty is named: "play e4" is a move.
+// readPlayMan takes the man that an adversary is to move: "his QR", "Kt on KB3". A square alone
+// names it only where the penalty is named: "play e4" is a move.
 func (p *parser) readPlayMan(s *Statement, rest string) bool {
 	rest, _ = speech.CutAnyWord(rest, "on", "with", "and select", "select", "selecting", "and choose", "choosing", "naming")
 	rest, _ = speech.CutAnyWord(rest, "play", "move", "you must move", "you must play", "he must move")

@@ -59,8 +59,8 @@ func TestPicked(t *testing.T) {
 	}
 }
 
-// TestManNamed: by which words a man is required to be moved as a penalty, and that words which name
-// none that can be moved are asked about.
+// TestManNamed: by which words a man is required to be moved as a penalty, and that words which
+// name none that can be moved are asked about.
 func TestManNamed(t *testing.T) {
 	const (
 		held    = "code: british-1899\nmoves: e2e4 d7d6 f1b5\n|black: Kt-KB3|white: "

@@ -208,8 +208,8 @@ func (d Registrar) withdrawChallenge(ch store.Challenge) error {
 	return d.Acknowledge("office", templates.Data{Topic: templates.Withdrawn, Number: ch.ID}, store.Acted, "challenge withdrawn")
 }
 
-// answerChallenge takes the answer accept, yes, decline or no. Who accepts on other terms than those
-// of the challenge is asked.
+// answerChallenge takes the answer accept, yes, decline or no. Who accepts on other terms than
+// those of the challenge is asked.
 func (d Registrar) answerChallenge(ch store.Challenge) (Next, error) {
 	switch d.answer(ch) {
 	case interpret.Yes:
