@@ -76,10 +76,8 @@ var groundAlone = regexp.MustCompile(`^(?i:(?:the |a |by |threefold )*(?:repetit
 // readClaim takes the ground of a claim, and the move to be played if it fails.
 func (p *parser) readClaim(s *Statement, rest string) bool {
 	rest, otherwise := cutOtherwise(rest)
-	if otherwise != "" {
-		if !p.readMove(s, otherwise) {
-			return false
-		}
+	if otherwise != "" && !p.readMove(s, otherwise) && !p.readEither(s, otherwise) {
+		return false
 	}
 	if facts, ok := speech.CutAnyWord(rest, "forfeiture", "forfeit", "the forfeiture", "a forfeiture"); ok {
 		s.Forfeiture, s.Words = true, strings.TrimLeft(facts, ":, ")
@@ -94,6 +92,13 @@ func (p *parser) readClaim(s *Statement, rest string) bool {
 	}
 	s.Words, ok = drawGround(strings.Trim(ground, ":,; "))
 	return ok
+}
+
+// readEither takes moves of which the opponent may adopt one: "P-Q4 or P-Q3".
+func (p *parser) readEither(s *Statement, rest string) bool {
+	list, ok := p.parseSequence(rest)
+	s.Moves = movesOf(list)
+	return ok && alternatives(list) == len(list)
 }
 
 // claims takes what stands behind "claim:": a provision by which the game is forfeited, with the

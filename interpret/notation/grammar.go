@@ -250,7 +250,8 @@ func (f *forms) castling(t []token) bool {
 }
 
 // castlingWings are the wings on which a text with its verb at the given index castles: the wings
-// of o-o, or of the Rook or side named beside "castles".
+// of o-o, or of the Rook or side named beside "castles". Before the verb stands nothing else but the
+// King: "Kt-R4, castles KR" is of two moves.
 func castlingWings(t []token, at int) wings {
 	switch {
 	case len(t) == 1 && t[0] == tokShort:
@@ -260,13 +261,16 @@ func castlingWings(t []token, at int) wings {
 	case t[at] != tokCastles:
 		return 0
 	}
-	if w := sideNamed(t[at+1:]); w != bothWings || at == 0 {
-		return w
+	before, after := sideNamed(t[:at]), sideNamed(t[at+1:])
+	switch {
+	case at == 0 || at == 1 && t[0] == tokKing: // "King castles"
+		return after
+	case after == bothWings:
+		return before
+	case before == bothWings:
+		return after
 	}
-	if at == 1 && t[0] == tokKing {
-		return bothWings // "King castles"
-	}
-	return sideNamed(t[:at])
+	return before & after
 }
 
 // sideNamed reads "(with K R)", "on Q's side", "QR", "short", "to her side", and gives the wing
