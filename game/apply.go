@@ -148,8 +148,11 @@ func (s *State) newRound() {
 	s.Rounds[board.Black]++
 }
 
-func (s *State) takeBack() {
-	for began := s.turnBegan(); len(s.Line) > began; {
+func (s *State) takeBack() { s.unplayTo(s.turnBegan()) }
+
+// unplayTo takes the moves after the first n out of the line.
+func (s *State) unplayTo(n int) {
+	for len(s.Line) > n {
 		s.unplay()
 	}
 }
@@ -250,29 +253,20 @@ func (s *State) restAs(was State, at time.Time) {
 	}
 }
 
-// chooses reports whether a fact settles a choice that somebody may have made by mistake.
-func chooses(f Fact) bool {
+// chooses reports whether a fact settles a choice that somebody may have made by mistake, or leaves
+// an open penalty behind that might still be exacted.
+func (s State) chooses(f Fact) bool {
 	switch f.(type) {
 	case Adopted, Exacted, Waived, Spent, Restored:
 		return true
-	}
-	return false
-}
-
-// passesOver reports whether a fact leaves an open penalty behind that might still be exacted.
-func (s State) passesOver(f Fact) bool {
-	if s.Offence == nil || s.Offence.Exacted {
-		return false
-	}
-	switch f.(type) {
 	case Played, Ended:
-		return true
+		return s.Offence != nil && !s.Offence.Exacted
 	}
 	return false
 }
 
 func (s *State) mark(e Event) {
-	if !chooses(e.Fact) && !s.passesOver(e.Fact) {
+	if !s.chooses(e.Fact) {
 		return
 	}
 	b := s.remember(e)
@@ -304,6 +298,18 @@ func (s *State) returned(e Event, r Ruling) {
 	b, ruling, points := s.PointAfter(r.Event), s.Ruling, s.Returns
 	s.rewind(*b, e.At, r.Closes)
 	s.Ruling, s.Returns = ruling, slices.Clip(points[:slices.Index(points, b)])
+}
+
+// voided ends a penalty that is not due. What has been sent in the place of the illegal move, and
+// has fallen by the exaction, stands again.
+func (s *State) voided(e Event, r Ruling) {
+	if n := len(s.Returns); n > 0 && s.Rules >= 2 {
+		b := s.Returns[n-1]
+		if o := b.State.Offence; o != nil && !o.Exacted && (o.Corrected || b.State.Held != nil) && o.By == s.Offence.By && o.At.Equal(s.Offence.At) {
+			s.returned(e, Ruling{Event: b.Seq - 1, Closes: r.Closes})
+		}
+	}
+	s.forgiven()
 }
 
 // searchesOn starts another search for a claim before the umpire, with a greater limit. The other

@@ -365,7 +365,7 @@ func (s *State) newTerms(t terms.Terms, closes, at time.Time) {
 		s.reopen(at, closes)
 	}
 	s.Closes, s.Sat = closes, at
-	told, side := s.Window.Told && !s.Bouncing(), s.Window.Side
+	told, side, until := s.Window.Told && !s.Bouncing(), s.Window.Side, s.Window.Until
 	s.closeWindow(at)
 	for i := range s.Clocks {
 		c := &s.Clocks[i]
@@ -374,4 +374,5 @@ func (s *State) newTerms(t terms.Terms, closes, at time.Time) {
 	}
 	s.openWindow(side, clocks.Later(at, s.Window.Opened))
 	s.Window.Told = told
+	s.stayAs(until)
 }

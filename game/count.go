@@ -87,12 +87,8 @@ func (s State) meets(c codes.CountCase, by board.Side) bool {
 // noLess reports whether the other side's force is at least that of a side, with Pawns at nothing
 // and with Pawns at one each.
 func (s State) noLess(by board.Side) bool {
-	for pawn := range 2 {
-		if force(&s.Position, by, pawn) > force(&s.Position, by.Other(), pawn) {
-			return false
-		}
-	}
-	return true
+	p, other := &s.Position, by.Other()
+	return force(p, by, 0) <= force(p, other, 0) && force(p, by, 1) <= force(p, other, 1)
 }
 
 // force returns the worth of a side's men other than the King, with Pawns at a given worth.
@@ -204,19 +200,28 @@ func (f Ended) apply(s *State, e Event) {
 // false for a side that a draw costs nothing.
 func (s State) DrawLoses(side board.Side) (law Law, loses bool) {
 	giver, ok := s.Terms.Odds.Side()
-	if !ok || giver != side {
-		return "", false
-	}
 	g := s.Terms.Odds.Grant()
-	if g.Draws {
-		if _, law, provided := s.Code().OddsDraws.Get(); provided {
-			return law, true
-		}
+	_, draws, provided := s.Code().OddsDraws.Get()
+	_, law, loses = s.Code().Condition.Get()
+	switch {
+	case !ok || giver != side || !g.Draws && g.Mate == nil:
+		return "", false
+	case g.Draws && provided:
+		return draws, true
+	case g.Draws:
 		return codes.TermsOdds, true
 	}
-	if g.Mate == nil {
-		return "", false
-	}
-	_, law, loses = s.Code().Condition.Get()
 	return law, loses
+}
+
+// LostAtOdds returns the provision by which the giver of odds loses a game that ends so in the
+// present position: by a draw, or by a mate that does not fulfil the giver's undertaking (IV.8).
+func (s State) LostAtOdds(e Ended) (law Law, lost bool) {
+	giver, given := s.Terms.Odds.Side()
+	if given && e.Score == Drawn {
+		return s.DrawLoses(giver)
+	}
+	mate := s.Terms.Odds.Grant().Mate
+	_, law, lost = s.Code().Condition.Get()
+	return law, lost && given && mate != nil && e.Score == WonBy(giver) && e.How == ByCheckmate && !mate.Met(&s.Position)
 }

@@ -188,11 +188,6 @@ func (s State) AnswersInquiry(side board.Side, answers int64) bool {
 	return len(asked) == 1 && asked[0].Seq == answers
 }
 
-// Inquires reports whether the umpire waits for facts from a side.
-func (s State) Inquires(side board.Side) bool {
-	return len(s.Unanswered(side, 0)) > 0
-}
-
 func (f Inquired) apply(s *State, _ Event) {
 	s.Inquiries = append(slices.Clip(s.Inquiries), Inquiry{Seq: s.Seq, Dispute: f.Dispute, Side: f.Side, Until: f.Until})
 }

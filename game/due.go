@@ -156,11 +156,8 @@ func (s State) Running() (side board.Side, ok bool) {
 // InPlay reports whether the game has begun, is not over, and waits for none of these: the
 // umpire, a proof, the end of an adjournment.
 func (s State) InPlay() bool {
-	switch s.Standstill() {
-	case NoStandstill, AtSealedMove:
-		return !s.Started.IsZero()
-	}
-	return false
+	why := s.Standstill()
+	return (why == NoStandstill || why == AtSealedMove) && !s.Started.IsZero()
 }
 
 // openWindow opens the window of a side's turn. The window is provisional until the next hop has

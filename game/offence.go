@@ -66,9 +66,7 @@ func (f Exacted) apply(s *State, e Event) {
 		return
 	}
 	o := *s.Offence
-	for n := s.BeforeOffence(); len(s.Line) > n; {
-		s.unplay()
-	}
+	s.unplayTo(s.BeforeOffence())
 	o.Exacted, o.Corrected, o.Later, o.Man = true, false, false, f.Man
 	o.Among, o.Take = board.SquaresOf(f.Among), board.SquaresOf(f.Take)
 	s.Offence, s.Held, s.Withheld = &o, nil, nil
@@ -218,10 +216,7 @@ type TurnLost struct {
 // turn no move was made: nothing replies to it, and nothing of it can be taken back.
 func (s State) Forfeited() bool {
 	n := len(s.Line)
-	if n == 0 || s.Line[n-1].Move != board.Pass {
-		return false
-	}
-	return n >= s.FirstPlies() || s.Line[n-1].Side == s.Initial.SideToMove()
+	return n > 0 && s.Line[n-1].Move == board.Pass && (n >= s.FirstPlies() || s.Line[n-1].Side == s.Initial.SideToMove())
 }
 
 // Requirements says what the receiver of the open false move may require, and which men each
@@ -282,9 +277,7 @@ func (f TurnLost) apply(s *State, e Event) {
 		return
 	}
 	by := s.Offence.By
-	for n := s.BeforeOffence(); len(s.Line) > n; {
-		s.unplay()
-	}
+	s.unplayTo(s.BeforeOffence())
 	s.lapseProposal(by.Other())
 	s.Offence = nil
 	s.passTurn(by.Other(), e)
@@ -353,9 +346,7 @@ func (f Retracted) apply(s *State, e Event) {
 // backTo takes back what was played after a ply, and drops what was open about those moves. The
 // conditional moves for the next turn stand as they did before that turn.
 func (s *State) backTo(ply int, e Event) {
-	for len(s.Line) > 0 && s.LastPly() > ply {
-		s.unplay()
-	}
+	s.unplayTo(max(ply-s.PliesBefore(), 0))
 	s.Conditionals.StandAgain(ply + 1)
 	s.recount()
 	s.Held, s.Offence, s.Withheld, s.Phase = nil, nil, nil, AwaitMove

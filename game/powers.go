@@ -132,7 +132,7 @@ var powers = []Power{
 		apply: (*State).dismissed},
 	{Verb: RulesVoid, Takes: TakesNothing, Waits: true, Moves: true,
 		Says:  "The penalty required is not due.",
-		apply: func(s *State, _ Event, _ Ruling) { s.forgiven() }},
+		apply: (*State).voided},
 	{Verb: RulesSuspended, Takes: TakesNothing, Interim: true,
 		Says:  "Stop both clocks; no move is taken.",
 		apply: func(s *State, e Event, _ Ruling) { s.Suspended, s.Phase = s.Phase, Suspended; s.Halt(e.At) }},
@@ -324,8 +324,10 @@ func (s *State) termInForce(e Event, r Ruling) {
 }
 
 func (s *State) extended(at time.Time, by time.Duration) {
+	was := s.Window.Until
 	s.Prolong(at, by)
 	s.reallow()
+	s.stayAs(was)
 }
 
 // corrected adds to the time recorded against a side, or takes from it no more than has been
@@ -337,12 +339,13 @@ func (s *State) corrected(at time.Time, side board.Side, by time.Duration, sameT
 		s.Clocks[side].Used += by
 		return
 	}
-	late := s.Overdue(side)
+	late, was := s.Overdue(side), s.Window.Until
 	s.Correct(at, side, by)
 	if late && !s.Overdue(side) {
 		s.notLate(side)
 	}
 	s.reallow()
+	s.stayAs(was)
 }
 
 func (s *State) reallow() {

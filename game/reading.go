@@ -172,14 +172,9 @@ func Meant(p *board.Position, prose string) []board.Move {
 // those of a ply, or nothing is written. Where Black began, turns may be counted
 // from Black's first; where a first turn had several moves, it may count for one.
 func Numbered(s *State, w notation.Move, ply int) bool {
-	if w.Black && line.SideAt(ply) != board.Black {
-		return false
-	}
-	if w.Number == 0 || counts(s, w.Number, ply) {
-		return true
-	}
 	passed := s.FirstPlies() / 2
-	return ply > s.PliesBefore()+2*passed+1 && counts(s, w.Number+passed, ply)
+	return (!w.Black || line.SideAt(ply) == board.Black) &&
+		(w.Number == 0 || counts(s, w.Number, ply) || ply > s.PliesBefore()+2*passed+1 && counts(s, w.Number+passed, ply))
 }
 
 // counts reports whether a number is that of a ply, as printed or, where Black
@@ -235,11 +230,9 @@ func follows(s *State, c line.Conditional) bool {
 // assumes reports whether a branch assumes the last move of the line, which was made in the
 // position p. Any reading of the branch's words is enough.
 func assumes(s *State, p *board.Position, b line.Branch) bool {
-	if len(b.If) == 0 {
-		return true
-	}
-	last := s.Line[len(s.Line)-1].Move
-	return slices.ContainsFunc(b.If, func(words string) bool { return Expresses(s, p, notation.Move{Text: words}, last) })
+	return len(b.If) == 0 || slices.ContainsFunc(b.If, func(words string) bool {
+		return Expresses(s, p, notation.Move{Text: words}, s.Line[len(s.Line)-1].Move)
+	})
 }
 
 // maxPlies is more than the number of plies of any series.

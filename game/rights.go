@@ -115,10 +115,7 @@ func (s State) TurnDue() bool { return s.Phase == AwaitMove || s.Phase == Penalt
 
 // taken reports whether a move about which a side was asked can be made as the game stands.
 func (s State) taken(side board.Side, moves []board.Move) bool {
-	if s.Halted() || s.Held != nil || side != s.Position.SideToMove() {
-		return false
-	}
-	return slices.ContainsFunc(moves, func(m board.Move) bool { return s.Phase != PenaltyDue || s.Discharges(&s.Position, m) })
+	return !s.Halted() && s.Held == nil && side == s.Position.SideToMove() && slices.ContainsFunc(moves, func(m board.Move) bool { return s.Phase != PenaltyDue || s.Discharges(&s.Position, m) })
 }
 
 // legal returns the legal moves of the side to move in a position of the game, sorted by UCI. In a

@@ -184,10 +184,8 @@ func (s State) Outrun(by board.Side, handedIn time.Time) bool {
 // HandedIn reports whether a statement of a side of one of the kinds is under way, or waits for its
 // true words. What it answers is not asked of the side again before the delivery.
 func (s State) HandedIn(side board.Side, kinds ...interpret.Kind) bool {
-	if form, unread := s.UnreadableOf(side); unread && stated.Has(stated.Read(form.Words), kinds...) {
-		return true
-	}
-	return slices.ContainsFunc(s.Transit, func(p Passage) bool {
+	form, unread := s.UnreadableOf(side)
+	return unread && stated.Has(stated.Read(form.Words), kinds...) || slices.ContainsFunc(s.Transit, func(p Passage) bool {
 		return p.Side == side && stated.Has(stated.Read(p.Words), kinds...)
 	})
 }

@@ -2,8 +2,10 @@ package game
 
 import (
 	"slices"
+	"time"
 
 	"corrd/game/board"
+	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/line"
 )
@@ -165,10 +167,10 @@ type Advanced struct {
 // after the move is passed, and the turn goes on.
 func (f Advanced) apply(s *State, e Event) {
 	s.Clocks[s.Position.SideToMove()].Moves++
+	if f.Discharge && s.Offence != nil {
+		s.pay(s.Offence.By, s.LastPly()+1)
+	}
 	if f.Discharge {
-		if s.Offence != nil {
-			s.pay(s.Offence.By, s.LastPly()+1)
-		}
 		s.Phase, s.Offence = AwaitMove, s.Offence.then()
 	}
 	for _, t := range []line.Turn{{Move: f.Move, Words: f.Words}, {Move: board.Pass}} {
@@ -211,9 +213,7 @@ func (s *State) reopenFirst() {
 		return
 	}
 	first := s.Line[0]
-	for len(s.Line) > 0 {
-		s.unplay()
-	}
+	s.unplayTo(0)
 	s.Held = s.Held.Behind(first)
 }
 
@@ -223,4 +223,98 @@ func (s *State) narrow(first board.Move) {
 	if s.PairsHeld() {
 		s.Held = s.Held.After(first, s.notice(s.Held.By.Other()))
 	}
+}
+
+// Stayed is an end of the game that a correction has brought about, and that comes only when the
+// penalty is not exacted (II.6(c), II.11(a)).
+type Stayed struct {
+	How How `json:"how"`
+}
+
+// Stay is an end of the game that a correction has brought about (Stayed), as long as it may come.
+type Stay struct {
+	Ply   int // of the correction
+	How   How
+	Until time.Time // when the right to the penalty lapses by itself
+}
+
+// stayTime is how long the receiver of a correction that ends the game may exact the penalty.
+const stayTime = 14 * clocks.Day
+
+func (f Stayed) apply(s *State, e Event) {
+	s.Stay = &Stay{Ply: s.LastPly(), How: f.How}
+	s.stayFrom(e.At)
+}
+
+// stayFrom counts the time for the penalty from an instant: fourteen days, or the time that the
+// receiver has, if that is less. Leave that is taken later does not lengthen it.
+func (s *State) stayFrom(at time.Time) {
+	most := at.Add(stayTime)
+	if end := s.Window.Until; !end.IsZero() {
+		most = clocks.Earlier(most, end)
+	}
+	s.stayUntil(most)
+}
+
+func (s *State) stayUntil(at time.Time) { s.Stay = &Stay{Ply: s.Stay.Ply, How: s.Stay.How, Until: at} }
+
+// Stays returns the end of the game that comes if the side to move does not exact the penalty; nil
+// where none waits.
+func (s State) Stays() *Stay {
+	if s.Stay == nil || s.Stay.Ply != s.LastPly() || s.Held != nil || s.Offence == nil || s.Offence.Exacted || s.Result != nil {
+		return nil
+	}
+	return s.Stay
+}
+
+// Mated reports whether a mate stands on the board that ends the game unless the penalty is
+// exacted: no draw can be agreed on while it does (II.8(a)).
+func (s State) Mated() bool { return s.Stays() != nil && s.Stay.How == ByCheckmate }
+
+// Staying reports whether an end that a side's move has brought about waits for the penalty for an
+// offence which the move corrects.
+func (s State) Staying(mover board.Side) bool {
+	o := s.Offence
+	return o != nil && o.By == mover && o.Corrected && s.Exactable(mover.Other()) && s.compels()
+}
+
+// stayDue returns when an end comes that waits for the penalty; ok is false while none waits, or
+// something of the receiver's is under way, or letters to the receiver come back (house:14).
+func (s State) stayDue() (time.Time, bool) {
+	stay := s.Stays()
+	if stay == nil || s.Rules >= 2 && s.Bouncing() || s.Moving(s.Position.SideToMove()) {
+		return time.Time{}, false
+	}
+	return clocks.Later(stay.Until, s.Window.Deferred), true
+}
+
+// stayOn lets the time for the penalty run on after the game has stood still, for a day at least.
+func (s *State) stayOn(from, at time.Time) {
+	if s.Stays() == nil {
+		return
+	}
+	s.stayUntil(clocks.Later(s.Stay.Until.Add(max(at.Sub(from), 0)), at.Add(clocks.Day)))
+}
+
+// stayAs moves the end of that time, within fourteen days, as the end of the receiver's has moved.
+func (s *State) stayAs(was time.Time) {
+	end := s.Window.Until
+	if s.Rules < 2 || s.Stays() == nil || was.IsZero() || end.IsZero() {
+		return
+	}
+	most := clocks.Later(s.Stay.Until, s.Window.Opened.Add(stayTime))
+	s.stayUntil(clocks.Earlier(clocks.Earlier(s.Stay.Until.Add(max(end.Sub(was), 0)), most), end))
+}
+
+// StayLost returns the provision by which the giver of odds loses by an end that waits.
+func (s State) StayLost() (law Law, lost bool) {
+	stay, e := s.Stays(), Ended{Score: Drawn}
+	outcome, _, _ := s.Code().Stalemate.Get()
+	switch {
+	case stay == nil, stay.How == ByOddsCondition, stay.How == ByStalemate && outcome != codes.Drawn:
+		return "", false
+	case stay.How == ByCheckmate:
+		e = Ended{Score: WonBy(s.Position.SideToMove().Other()), How: stay.How}
+	}
+	return s.LostAtOdds(e)
 }

@@ -177,6 +177,9 @@ func (t *told) Ordered() string {
 func (t *told) Besides() string {
 	f, _ := t.Fact.(game.Ruled)
 	key := "besides " + string(f.Verb)
+	if now := t.State.Apply(t.Event); f.Verb == game.RulesVoid && (now.Held != nil || now.LastPly() > t.State.LastPly()) {
+		return texts.Say(key+" stands", sideName(t.State.Offence.By))
+	}
 	if !texts.Has(key) {
 		return ""
 	}

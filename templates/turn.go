@@ -123,10 +123,16 @@ func (p *gamePage) Clock() *clockFace {
 
 // Stayed is the end of the game that comes if the penalty is not exacted; "" where none waits.
 func (p *gamePage) Stayed() string {
-	if stay := p.State.Stays(); stay != nil {
-		return texts.Say("stayed " + string(stay.How))
+	stay := p.State.Stays()
+	if stay == nil {
+		return ""
 	}
-	return ""
+	said := texts.Say("stayed " + string(stay.How))
+	if law, lost := p.State.StayLost(); lost {
+		giver, _ := p.State.Terms.Odds.Side()
+		return texts.Say("stayed lost", said, sideName(giver), law)
+	}
+	return said
 }
 
 // StayedUntil is when that end comes by itself.
@@ -343,7 +349,7 @@ func (t *told) TurnsBack() bool {
 	case game.Warned:
 		return t.GoesBack() != ""
 	case game.Ruled:
-		return f.Verb == game.RulesRestored || f.Verb == game.RulesReturned || f.Verb == game.RulesUndone || f.Verb == game.RulesReopened
+		return f.Verb == game.RulesRestored || f.Verb == game.RulesReturned || f.Verb == game.RulesUndone || f.Verb == game.RulesReopened || f.Verb == game.RulesVoid
 	case game.Agreed:
 		return f.What == game.ProposeWithdrawal
 	}

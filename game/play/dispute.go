@@ -189,9 +189,6 @@ func (o orders) Play(m board.Move) {
 	o.close(mover)
 }
 
-// Fire plays what was bound to the moves that now stand.
-func (o orders) Fire() { o.fire() }
-
 // Forgive waives the penalty of the open offence, and lets an end that waited for it take effect.
 func (o orders) Forgive() {
 	stay, offender := o.Stays(), o.Offence.By

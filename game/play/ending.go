@@ -92,11 +92,14 @@ func (d *docket) forgive(law game.Law, f game.Fact) {
 
 // unstay brings about what has waited for a penalty: the end of the game, or conditional moves.
 func (d *docket) unstay(stay *game.Stay, offender board.Side) {
-	if stay != nil {
+	switch {
+	case stay != nil:
 		d.close(offender)
-		return
+	case d.noting:
+		d.fires = true // after a reply in the same letter, which passes them over
+	default:
+		d.fire()
 	}
-	d.fire()
 }
 
 // scoreOf returns the score of an outcome for a side.
@@ -133,19 +136,14 @@ func (d *docket) underOdds(law game.Law, e game.Ended) (game.Law, game.Ended) {
 	if !ok || e.Score == game.Annulled {
 		return law, e
 	}
-	lost := game.Ended{Score: game.WonBy(giver.Other()), How: game.ByOddsCondition}
-	g := d.Terms.Odds.Grant()
-	_, condition, provided := d.code().Condition.Get()
-	by, loses := d.DrawLoses(giver)
-	switch drawn, won := e.Score == game.Drawn, e.Score == game.WonBy(giver); {
-	case drawn && loses:
-		return by, lost
-	case g.Mate == nil:
+	if by, lost := d.LostAtOdds(e); lost {
+		return by, game.Ended{Score: game.WonBy(giver.Other()), How: game.ByOddsCondition}
+	}
+	switch _, condition, provided := d.code().Condition.Get(); {
+	case d.Terms.Odds.Grant().Mate == nil:
 	case !provided:
 		e.Against = codes.TermsOdds // the umpire decides what the terms undertake
-	case won && e.How == game.ByCheckmate && !g.Mate.Met(&d.Position):
-		return condition, lost
-	case won && e.How != game.ByCheckmate:
+	case e.Score == game.WonBy(giver) && e.How != game.ByCheckmate:
 		e.Against = condition
 	}
 	return law, e

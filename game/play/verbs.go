@@ -95,7 +95,8 @@ var verbs = map[game.Verb]verb{
 		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
 			return unless(s.Phase == game.PenaltyDue, reason.Because("objection nothing exacted"))
 		},
-		follows: func(o orders, _ game.State, _ game.Ruling) { o.Fire() }},
+		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Closing(now) },
+		follows:  func(o orders, _ game.State, _ game.Ruling) { o.close(o.Position.SideToMove().Other()) }},
 	game.RulesSuspended: {keepsTime: true, restores: true,
 		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
 			return unless(s.Phase != game.ClaimOpen, reason.Because("objection proving"))
