@@ -250,8 +250,8 @@ func (f *forms) castling(t []token) bool {
 }
 
 // castlingWings are the wings on which a text with its verb at the given index castles: the wings
-// of o-o, or of the Rook or side named beside "castles". Before the verb stands nothing else but the
-// King: "Kt-R4, castles KR" is of two moves.
+// of o-o, or of the Rook or side named beside "castles". Before the verb nothing else stands but
+// the King: "Kt-R4, castles KR" is of two moves.
 func castlingWings(t []token, at int) wings {
 	switch {
 	case len(t) == 1 && t[0] == tokShort:
