@@ -112,9 +112,7 @@ func (s State) OpenProtests() []Protest {
 }
 
 // IsAppeal reports whether the words of a protest call the protest an appeal.
-func IsAppeal(words string) bool {
-	return strings.HasPrefix(strings.ToLower(words), string(OnAppeal))
-}
+func IsAppeal(words string) bool { return strings.HasPrefix(strings.ToLower(words), string(OnAppeal)) }
 
 // AppealFrom returns the ruling from which a dispute, named by its event, is an appeal, or the zero
 // Decision if the dispute is not an appeal.

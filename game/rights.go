@@ -120,9 +120,7 @@ func (s State) taken(side board.Side, moves []board.Move) bool {
 
 // legal returns the legal moves of the side to move in a position of the game, sorted by UCI. In a
 // first turn of several moves, no move goes beyond the mover's own fourth rank (IV.4).
-func (s State) legal(p *board.Position) []board.Move {
-	return board.Sorted(s.withinReach(p, p.Moves(nil)))
-}
+func (s State) legal(p *board.Position) []board.Move { return board.Sorted(s.withinReach(p, p.Moves(nil))) }
 
 // Turns returns the turns that the side to move may take, in the order of their first moves. While
 // a penalty is due, it returns the turns that begin with its discharge. For each first move of a

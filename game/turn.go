@@ -95,9 +95,7 @@ func (s State) KeyPly(side board.Side) int {
 }
 
 // notice returns the present end of the log, as the point at which a side is told of something.
-func (s *State) notice(to board.Side) line.Notice {
-	return line.Notice{Seq: s.Began, Ply: s.KeyPly(to)}
-}
+func (s *State) notice(to board.Side) line.Notice { return line.Notice{Seq: s.Began, Ply: s.KeyPly(to)} }
 
 // MovesDue returns the number of moves that the side to move makes in the turn due. The number is
 // one, or two in the receiver's first turn at odds of two moves (IV.4).
