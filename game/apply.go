@@ -253,8 +253,7 @@ func (s *State) restAs(was State, at time.Time) {
 	}
 }
 
-// chooses reports whether a fact settles a choice that somebody may have made by mistake, or leaves
-// an open penalty behind that might still be exacted.
+// chooses reports whether a fact settles a choice, or leaves a penalty behind that might be exacted.
 func (s State) chooses(f Fact) bool {
 	switch f.(type) {
 	case Adopted, Exacted, Waived, Spent, Restored:
@@ -300,8 +299,7 @@ func (s *State) returned(e Event, r Ruling) {
 	s.Ruling, s.Returns = ruling, slices.Clip(points[:slices.Index(points, b)])
 }
 
-// voided ends a penalty that is not due. What has been sent in the place of the illegal move, and
-// has fallen by the exaction, stands again.
+// voided ends a penalty that is not due. A correction that has fallen by its exaction stands again.
 func (s *State) voided(e Event, r Ruling) {
 	if n := len(s.Returns); n > 0 && s.Rules >= 2 {
 		b := s.Returns[n-1]

@@ -31,7 +31,9 @@ func (s State) Unsigned(text string) string {
 
 // MadeSAN writes a move that was made by words, as SAN does. In a hushed game the sign of check
 // follows the move if the words announce check or mate, even if the announcement is false.
-func (s State) MadeSAN(p *board.Position, m board.Move, words string) string { return s.sign(p, m, words) }
+func (s State) MadeSAN(p *board.Position, m board.Move, words string) string {
+	return s.sign(p, m, words)
+}
 
 // sign writes a move in standard algebraic notation, with the sign that may follow the move.
 func (s State) sign(p *board.Position, m board.Move, words string) string {

@@ -214,8 +214,7 @@ func (s State) DrawLoses(side board.Side) (law Law, loses bool) {
 	return law, loses
 }
 
-// LostAtOdds returns the provision by which the giver of odds loses a game that ends so in the
-// present position: by a draw, or by a mate that does not fulfil the giver's undertaking (IV.8).
+// LostAtOdds returns the law by which such an end of the game in this position is the giver's loss.
 func (s State) LostAtOdds(e Ended) (law Law, lost bool) {
 	giver, given := s.Terms.Odds.Side()
 	if given && e.Score == Drawn {

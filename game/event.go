@@ -370,7 +370,9 @@ type Refused struct {
 }
 
 // ToBoth reports whether both sides are told of the refusal.
-func (f Refused) ToBoth() bool { return f.Why == NotComplying || f.Why == TurnReplied || f.Why == Early }
+func (f Refused) ToBoth() bool {
+	return f.Why == NotComplying || f.Why == TurnReplied || f.Why == Early
+}
 
 // Reminded is a reminder sent to Side: of the time allowed for this turn, Left seconds remain.
 type Reminded struct {

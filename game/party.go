@@ -124,7 +124,9 @@ func (s State) PlayedAgain() bool {
 
 // BegunWrong reports whether the game is over because the men were arranged wrongly at its
 // beginning. Another game on the same terms would begin from the same array.
-func (s State) BegunWrong() bool { return s.Result != nil && s.Result.Law == s.Code().WrongSetUp.Cite() }
+func (s State) BegunWrong() bool {
+	return s.Result != nil && s.Result.Law == s.Code().WrongSetUp.Cite()
+}
 
 // lawOf returns the law of a result, and "" for no result.
 func lawOf(r *Result) Law {

@@ -14,15 +14,14 @@ import (
 // Asked returns the side for which the game waits. While an offence is open, this is the side that
 // may exact the penalty. ok is false when the game waits for neither side.
 func (s State) Asked() (side board.Side, ok bool) {
-	mover := s.Position.SideToMove()
 	if s.Standstill() != NoStandstill {
 		return 0, false
 	}
 	switch s.Phase {
 	case HeldAmbiguous, HeldMultiple, OffenceOpen:
-		return mover.Other(), true
+		return s.Position.SideToMove().Other(), true
 	}
-	return mover, true
+	return s.Position.SideToMove(), true
 }
 
 // Awaits reports whether the game waits for something of a side that the side has not handed in.
@@ -120,7 +119,9 @@ func (s State) taken(side board.Side, moves []board.Move) bool {
 
 // legal returns the legal moves of the side to move in a position of the game, sorted by UCI. In a
 // first turn of several moves, no move goes beyond the mover's own fourth rank (IV.4).
-func (s State) legal(p *board.Position) []board.Move { return board.Sorted(s.withinReach(p, p.Moves(nil))) }
+func (s State) legal(p *board.Position) []board.Move {
+	return board.Sorted(s.withinReach(p, p.Moves(nil)))
+}
 
 // Turns returns the turns that the side to move may take, in the order of their first moves. While
 // a penalty is due, it returns the turns that begin with its discharge. For each first move of a

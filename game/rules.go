@@ -53,10 +53,9 @@ var mendings = []Mending{
 	// under way. A player of real cards has the time to state an intention from when the card that
 	// asks for it has come.
 	// The time for a penalty that keeps the game from its end stands also while corrd is down, and
-	// goes with the receiver's own where the umpire or an agreement changes that. Where a penalty
-	// is not due by a ruling, what fell by its exaction stands again.
-	// A first turn of two moves that is forfeited is over. A side whose reply waits to be collected
-	// has no reminders.
+	// goes with the receiver's own. Where a penalty is not due by a ruling, what fell by its
+	// exaction stands again. A first turn of two moves that is forfeited is over. A side whose
+	// reply waits to be collected has no reminders.
 	{Rules: 2},
 }
 

@@ -95,7 +95,9 @@ func (s State) KeyPly(side board.Side) int {
 }
 
 // notice returns the present end of the log, as the point at which a side is told of something.
-func (s *State) notice(to board.Side) line.Notice { return line.Notice{Seq: s.Began, Ply: s.KeyPly(to)} }
+func (s *State) notice(to board.Side) line.Notice {
+	return line.Notice{Seq: s.Began, Ply: s.KeyPly(to)}
+}
 
 // MovesDue returns the number of moves that the side to move makes in the turn due. The number is
 // one, or two in the receiver's first turn at odds of two moves (IV.4).
@@ -244,20 +246,17 @@ func (f Stayed) apply(s *State, e Event) {
 	s.stayFrom(e.At)
 }
 
-// stayFrom counts the time for the penalty from an instant: fourteen days, or the time that the
-// receiver has, if that is less. Leave that is taken later does not lengthen it.
+// stayFrom counts fourteen days from an instant, or the receiver's time if that is less; no leave.
 func (s *State) stayFrom(at time.Time) {
-	most := at.Add(stayTime)
+	s.stayUntil(at.Add(stayTime))
 	if end := s.Window.Until; !end.IsZero() {
-		most = clocks.Earlier(most, end)
+		s.stayUntil(clocks.Earlier(s.Stay.Until, end))
 	}
-	s.stayUntil(most)
 }
 
 func (s *State) stayUntil(at time.Time) { s.Stay = &Stay{Ply: s.Stay.Ply, How: s.Stay.How, Until: at} }
 
-// Stays returns the end of the game that comes if the side to move does not exact the penalty; nil
-// where none waits.
+// Stays returns the end that comes if the side to move does not exact the penalty, or nil.
 func (s State) Stays() *Stay {
 	if s.Stay == nil || s.Stay.Ply != s.LastPly() || s.Held != nil || s.Offence == nil || s.Offence.Exacted || s.Result != nil {
 		return nil
@@ -300,8 +299,8 @@ func (s *State) stayAs(was time.Time) {
 	if s.Rules < 2 || s.Stays() == nil || was.IsZero() || end.IsZero() {
 		return
 	}
-	most := clocks.Later(s.Stay.Until, s.Window.Opened.Add(stayTime))
-	s.stayUntil(clocks.Earlier(clocks.Earlier(s.Stay.Until.Add(max(end.Sub(was), 0)), most), end))
+	end = clocks.Earlier(end, clocks.Later(s.Stay.Until, s.Window.Opened.Add(stayTime)))
+	s.stayUntil(clocks.Earlier(s.Stay.Until.Add(max(s.Window.Until.Sub(was), 0)), end))
 }
 
 // StayLost returns the provision by which the giver of odds loses by an end that waits.
