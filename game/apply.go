@@ -253,7 +253,7 @@ func (s *State) restAs(was State, at time.Time) {
 	}
 }
 
-// chooses reports whether a fact settles a choice, or leaves a penalty behind that might be exacted.
+// chooses reports whether a fact settles a choice, or passes a penalty over that might be exacted.
 func (s State) chooses(f Fact) bool {
 	switch f.(type) {
 	case Adopted, Exacted, Waived, Spent, Restored:

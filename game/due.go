@@ -153,7 +153,7 @@ func (s State) Running() (side board.Side, ok bool) {
 	return s.Window.Side, s.InPlay() && !s.Bouncing() && !s.Illegible && s.Sealed == nil
 }
 
-// InPlay reports whether the game has begun, is not over, and waits for no umpire, proof or session.
+// InPlay reports whether the game has begun, is not over, and waits for no umpire, proof or hour.
 func (s State) InPlay() bool {
 	why := s.Standstill()
 	return (why == NoStandstill || why == AtSealedMove) && !s.Started.IsZero()
