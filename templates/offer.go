@@ -138,7 +138,10 @@ func (p *gamePage) withdrawing() example {
 // ends the game.
 func (p *gamePage) waiving() []example {
 	e := example{Line: "waive", Says: texts.Say("answer waive", p.Opponent()), Tap: texts.Say("tap waive")}
-	switch {
+	giver, _ := p.State.Terms.Odds.Side()
+	switch _, lost := p.State.StayLost(); {
+	case lost:
+		e.Says, e.Tap = texts.Say("answer waive lost", sideName(giver)), ""
 	case p.State.Mated():
 		e.Says, e.Tap = texts.Say("answer waive mated"), ""
 	case p.State.Stays() != nil:
