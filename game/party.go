@@ -301,8 +301,7 @@ func (f Recommenced) apply(s *State, e Event) {
 	s.setUp(e)
 }
 
-// setUp notes that men have been set up. If the side to move has not chosen it, what that side has
-// under way was not written for the position as it is now, and the side is asked again.
+// setUp has the side to move asked again, whatever it has under way, if it has not chosen to set up.
 func (s *State) setUp(e Event) {
 	if s.Rules < 2 || s.Window.Side == e.By.AsSide() {
 		return

@@ -162,22 +162,24 @@ func (s State) Moving(side board.Side) bool {
 	return unread || s.OnTheWay(side) || s.MoveUnderWay(side)
 }
 
-// Outrun reports whether a side handed in a move before what the move would answer, though it is
-// the side's turn: before the side's own move was taken back by the laws or the other side, before
-// check was said, before the false move to which the move replied was corrected or followed by
-// another, or before men that had been left out were set up.
+// Outrun reports whether a side handed in a move before what the move would now answer: before the
+// side's own move was taken back by the laws or the other side, check was said, the false move to
+// which it replied was corrected or followed by another, or men that were left out were set up.
 func (s State) Outrun(by board.Side, handedIn time.Time) bool {
-	n := len(s.Line)
 	_, _, barred := s.Barred()
-	setUp := s.Supplied && (n == 0 || len(s.Line[n-1].Placed) > 0)
+	setUp := s.Supplied && (len(s.Line) == 0 || len(s.Line[len(s.Line)-1].Placed) > 0)
 	corrected := s.Offence != nil && s.Offence.By != by
 	if corrected && s.Phase == OffenceOpen {
 		return handedIn.Before(s.Offence.At)
 	}
 	known := s.Window.Began
-	if posted := s.Window.Posted; !posted.IsZero() {
-		known = s.DateOf(posted) // by a real card
+	for _, w := range slices.Backward(s.Windows) {
+		if w.Side != s.Window.Side || w.Number != s.Window.Number || setUp {
+			break
+		}
+		known = w.Began // a new time has opened another window for the turn
 	}
+	known = clocks.Later(known, s.DateOf(s.Window.Posted)) // by a real card
 	return handedIn.Before(known) && (barred || setUp || corrected || s.Position.InCheck(by))
 }
 
