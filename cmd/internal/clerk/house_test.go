@@ -26,7 +26,7 @@ var mayImport = map[string][]string{
 	"game/carrier":             {"corrd/game/reason"},
 	"game/reason":              {},
 	"game/proof":               {"corrd/game/board"},
-	"interpret":                {"corrd/interpret/audience", "corrd/interpret/notation", "corrd/interpret/speech"},
+	"interpret":                {"corrd/game/board", "corrd/interpret/audience", "corrd/interpret/notation", "corrd/interpret/speech"},
 	"interpret/speech":         {"corrd/interpret/notation"},
 	"interpret/audience":       {"corrd/interpret/speech"},
 	"interpret/notation":       {"corrd/game/reason", "corrd/game/board", "golang.org/x/text"},
