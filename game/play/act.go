@@ -38,7 +38,9 @@ import (
 )
 
 // Act is something done to a game; Decide answers an act with events.
-type Act interface{ act() }
+type Act interface {
+	noted() Noted // what the log notes of it beside the events
+}
 
 // Start begins a game whose terms have been accepted.
 type Start struct {
@@ -131,17 +133,3 @@ type Rule struct {
 	game.Ruling
 	Law game.Law `json:"law"`
 }
-
-func (Start) act() {}
-
-func (Letter) act() {}
-
-func (Notify) act() {}
-
-func (Alarm) act() {}
-
-func (Defer) act() {}
-
-func (Proof) act() {}
-
-func (Rule) act() {}

@@ -20,8 +20,6 @@ type Handle struct {
 	By   string // the name of the umpire; "": nobody is named
 }
 
-func (Handle) act() {}
-
 func (d *docket) handle(h Handle) {
 	if DisputeObjection(d.State, h.Fact, h.By, d.at) == "" {
 		d.add(game.Umpire, codes.HouseDisputes, h.Fact)

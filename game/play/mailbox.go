@@ -27,10 +27,6 @@ type Heard struct {
 	Side board.Side
 }
 
-func (CameBack) act() {}
-
-func (Heard) act() {}
-
 // cameBack stops the clock of a side that letters do not reach, once in a game. Nothing follows
 // from a letter that was sent before the side's turn, and nothing from a letter that comes back
 // after the side's time is over.
@@ -151,10 +147,6 @@ type PutOnCards struct {
 
 // PostCard says that a card which asks Side for their move was posted at the time of the act.
 type PostCard struct{ Side board.Side }
-
-func (PutOnCards) act() {}
-
-func (PostCard) act() {}
 
 // putOnCards notes that a side begins or ends to play by real cards.
 func (d *docket) putOnCards(a PutOnCards) {

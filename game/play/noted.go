@@ -93,7 +93,7 @@ func note(events []game.Event, a Act) []game.Event {
 	if len(events) == 0 {
 		return events
 	}
-	n := noted(a)
+	n := a.noted()
 	n.Version = Version
 	if n.Events = len(events); n.Act == NotedLetter && second(n.Received).Equal(firstOf(events, n.Number)) {
 		n.Received = time.Time{}
@@ -106,43 +106,63 @@ func note(events []game.Event, a Act) []game.Event {
 	return events
 }
 
-// noted returns what is noted of an act beside the events.
-func noted(a Act) Noted {
-	switch a := a.(type) {
-	case Start:
-		return Noted{Act: NotedStart, Number: a.Letter, Side: a.LeftBy.String(), Left: len(a.Left)}
-	case Letter:
-		return notedLetter(a)
-	case Notify:
-		return Noted{Act: NotedNotice, Side: a.Side.String(), Told: a.Told}
-	case CameBack:
-		return Noted{Act: NotedCameBack, Side: a.Side.String(), Told: a.Told, Asks: a.Asks, Sent: a.Sent.UTC()}
-	case Heard:
-		return Noted{Act: NotedHeard, Side: a.Side.String()}
-	case Defer:
-		return Noted{Act: NotedDefer, Number: a.Letter, Until: a.Until.UTC()}
-	case Outage:
-		return Noted{Act: NotedOutage, From: a.From.UTC(), Until: a.Until.UTC()}
-	case Proof:
-		return Noted{Act: NotedProof, Number: a.Claim}
-	case Rule:
-		return Noted{Act: NotedOrder, Number: a.Letter}
-	case Handle:
-		return Noted{Act: NotedDispute}
-	case PutOnCards:
-		return Noted{Act: NotedOnCards, Side: a.Side.String()}
-	case PostCard:
-		return Noted{Act: NotedPosted, Side: a.Side.String()}
-	case Rotate:
-		return Noted{Act: NotedKeys, Number: a.Letter}
-	case TakeLeave:
-		return Noted{Act: NotedLeave, Number: a.Letter, Side: a.Side.String()}
-	}
+func (a Start) noted() Noted {
+	return Noted{Act: NotedStart, Number: a.Letter, Side: a.LeftBy.String(), Left: len(a.Left)}
+}
+
+func (a Notify) noted() Noted {
+	return Noted{Act: NotedNotice, Side: a.Side.String(), Told: a.Told}
+}
+
+func (a CameBack) noted() Noted {
+	return Noted{Act: NotedCameBack, Side: a.Side.String(), Told: a.Told, Asks: a.Asks, Sent: a.Sent.UTC()}
+}
+
+func (a Heard) noted() Noted {
+	return Noted{Act: NotedHeard, Side: a.Side.String()}
+}
+
+func (a Defer) noted() Noted {
+	return Noted{Act: NotedDefer, Number: a.Letter, Until: a.Until.UTC()}
+}
+
+func (a Outage) noted() Noted {
+	return Noted{Act: NotedOutage, From: a.From.UTC(), Until: a.Until.UTC()}
+}
+
+func (a Proof) noted() Noted {
+	return Noted{Act: NotedProof, Number: a.Claim}
+}
+
+func (a Rule) noted() Noted {
+	return Noted{Act: NotedOrder, Number: a.Letter}
+}
+
+func (Handle) noted() Noted {
+	return Noted{Act: NotedDispute}
+}
+
+func (a PutOnCards) noted() Noted {
+	return Noted{Act: NotedOnCards, Side: a.Side.String()}
+}
+
+func (a PostCard) noted() Noted {
+	return Noted{Act: NotedPosted, Side: a.Side.String()}
+}
+
+func (a Rotate) noted() Noted {
+	return Noted{Act: NotedKeys, Number: a.Letter}
+}
+
+func (a TakeLeave) noted() Noted {
+	return Noted{Act: NotedLeave, Number: a.Letter, Side: a.Side.String()}
+}
+
+func (Alarm) noted() Noted {
 	return Noted{Act: NotedAlarm}
 }
 
-// notedLetter returns what is noted of a letter.
-func notedLetter(l Letter) Noted {
+func (l Letter) noted() Noted {
 	n := Noted{Act: NotedLetter, Number: l.ID, Side: l.By.String(), Ply: l.Ply, Answers: l.Answers, Received: l.Received.UTC(), Left: len(l.Left),
 		Patient: l.Patient, Unclear: l.Unclear}
 	if !l.Released.IsZero() {

@@ -228,8 +228,6 @@ type TakeLeave struct {
 	Days   int
 }
 
-func (TakeLeave) act() {}
-
 // leaveEverywhere does what TakeLeave says, if the terms give as much leave and the side's flag has
 // not fallen.
 func (d *docket) leaveEverywhere(a TakeLeave) {
@@ -263,8 +261,6 @@ type Outage struct {
 	From, Until time.Time
 	Why         string
 }
-
-func (Outage) act() {}
 
 // outage credits the part of an outage that fell into the running window. Time for which the
 // clock of the window stood anyway is not credited.

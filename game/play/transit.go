@@ -116,7 +116,7 @@ func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead b
 	if under && len(then) == 0 {
 		return true, false, false
 	}
-	if !onlyAnswers(then) || !onlyAnswers(d.comesOf(st, *d)) || under && tellsOfMove(then) {
+	if !answeredAtOnce(then) || !answeredAtOnce(d.comesOf(st, *d)) || under && tellsOfMove(then) {
 		return false, false, false
 	}
 	f, refused := then[0].Fact.(game.Refused)
@@ -143,25 +143,15 @@ func (d *docket) comesOf(st []interpret.Statement, in docket) []game.Event {
 	return in.events
 }
 
-// onlyAnswers reports whether events only answer the sender of a letter. What travels to the other
-// side is answered when it arrives, and not before: words without a legal reading, and words for
-// which the state of the game then decides.
-func onlyAnswers(events []game.Event) bool {
-	for _, e := range events {
-		switch f := e.Fact.(type) {
-		case game.Asked:
-			if slices.Contains(onArrival, f.Why) {
-				return false
-			}
-		case game.Refused:
-			if slices.Contains(onArrival, f.Why) {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return len(events) > 0
+// answeredAtOnce reports whether events only answer the sender of a letter, before it arrives. What
+// travels to the other side is answered when it arrives, and not before: words without a legal
+// reading, and words for which the state of the game then decides.
+func answeredAtOnce(events []game.Event) bool {
+	later := slices.ContainsFunc(events, func(e game.Event) bool {
+		why, returns := game.Returns(e.Fact)
+		return !returns || slices.Contains(onArrival, why)
+	})
+	return len(events) > 0 && !later
 }
 
 // tellsOfMove reports whether an answer would tell a sender whose move is under way that the move

@@ -168,8 +168,6 @@ type Rotate struct {
 	Letter int64 // the letter that showed a key; 0: no letter did
 }
 
-func (Rotate) act() {}
-
 func (d *docket) rotate(r game.Rotated) {
 	by := game.Corrd
 	if r.Why == game.LeakUmpire {

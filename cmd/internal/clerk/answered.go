@@ -183,16 +183,9 @@ func decided(events []game.Event) bool {
 // letter, and returns the reason.
 func returnedFor(events []game.Event, side board.Side) (why game.Why, returned bool) {
 	for _, e := range events {
-		reason := game.Why("")
-		switch f := e.Fact.(type) {
-		case game.Asked:
-			reason = f.Why
-		case game.Refused:
-			reason = f.Why
-		default:
-			if e.By == game.PartyOf(side) {
-				return "", false
-			}
+		reason, returns := game.Returns(e.Fact)
+		if !returns && e.By == game.PartyOf(side) {
+			return "", false
 		}
 		if why == "" {
 			why = reason

@@ -91,20 +91,14 @@ func rotates(e game.Event) bool {
 // reason why the letter has no effect.
 func onlyAnswers(events []game.Event, side board.Side) (why game.Why, only bool) {
 	for _, e := range events {
-		var reason game.Why
+		reason, returns := game.Returns(e.Fact)
 		switch f := e.Fact.(type) {
-		case game.Asked:
-			reason = f.Why
-		case game.Refused:
-			reason = f.Why
 		case game.ClaimRefused:
-			reason = game.Why(f.Why)
+			reason, returns = game.Why(f.Why), true
 		case game.Rotated:
 			continue
-		default:
-			return "", false
 		}
-		if e.By != game.PartyOf(side) {
+		if !returns || e.By != game.PartyOf(side) {
 			return "", false
 		}
 		if why == "" {
