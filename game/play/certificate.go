@@ -71,10 +71,7 @@ func (d *docket) certifies(by time.Time) bool {
 		return false
 	}
 	w, _ := d.Unreadable()
-	before := *d
-	d.at, d.from = at, 0
-	d.certify(game.Corrd, w, 0)
-	d.at, d.from = before.at, before.from
+	d.aside(at, 0, func() { d.certify(game.Corrd, w, 0) })
 	return true
 }
 
@@ -86,9 +83,7 @@ func (d *docket) certify(by game.Party, w game.Wire, charge int) {
 	}
 	d.add(by, codes.TermsMedium, f)
 	if w.Mutilated() {
-		asker := *d
-		d.hear(w.Passage, w.Words)
-		d.from, d.hearing, d.shown = asker.from, asker.hearing, asker.shown
+		d.aside(d.at, d.from, func() { d.hear(w.Passage, w.Words) })
 	}
 }
 
@@ -240,10 +235,7 @@ func (d *docket) certifyBefore(next game.Passage) {
 	if next.Again || n == 0 || d.Line[n-1].Side != next.Side || d.Phase != game.AwaitMove || !d.signSpoilt(n-1) {
 		return
 	}
-	before := *d
-	d.at, d.from = next.Delivered, 0
-	d.certify(game.Corrd, *d.Wires[next.Side.Other()], 0)
-	d.at, d.from = before.at, before.from
+	d.aside(next.Delivered, 0, func() { d.certify(game.Corrd, *d.Wires[next.Side.Other()], 0) })
 }
 
 // signMade reports whether the wire has made the sign by which turn i of the line announces check,

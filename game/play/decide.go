@@ -114,6 +114,15 @@ func (d *docket) hears(other hearing, act func()) {
 	d.hearing = before
 }
 
+// aside acts at another time, and on another letter than the one that is being heard (0: on none),
+// and then goes on with that one.
+func (d *docket) aside(at time.Time, letter int64, act func()) {
+	was, from, heard, shown := d.at, d.from, d.hearing, d.shown
+	d.at, d.from = at, letter
+	act()
+	d.at, d.from, d.hearing, d.shown = was, from, heard, shown
+}
+
 // add appends an event to the events decided so far, and applies it to the state.
 func (d *docket) add(by game.Party, law game.Law, f game.Fact) {
 	if end, ok := f.(game.Ended); ok && by != game.Umpire {

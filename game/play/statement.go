@@ -43,13 +43,13 @@ func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
 	case interpret.KindSeal:
 		d.seal(s)
 	default:
-		d.courtesies(s)
+		d.remaining(s)
 	}
 }
 
-// courtesies acts on offers, proposals and answers, and refuses statements that do not apply to
-// this game.
-func (d *docket) courtesies(s interpret.Statement) {
+// remaining acts on the other statements: offers, proposals and answers, leave, forms and cards, and
+// protests. It refuses those that do not apply to this game.
+func (d *docket) remaining(s interpret.Statement) {
 	switch s.Kind {
 	case interpret.KindOfferDraw:
 		d.offerDraw(s.Text)

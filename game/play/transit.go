@@ -252,11 +252,8 @@ func (d *docket) deliveries(by time.Time) {
 // deliver acts on a communication when it arrives, as on a letter. If the wire has left no move
 // in the words, the receiver is asked.
 func (d *docket) deliver(p game.Passage) {
-	before := *d
 	if w, waits := d.UnreadableOf(p.Side); waits && !d.Undecided() { // nobody else would ask for the true words
-		d.at, d.from = p.Delivered, 0
-		d.certify(game.Corrd, w, 0)
-		d.at, d.from = before.at, before.from
+		d.aside(p.Delivered, 0, func() { d.certify(game.Corrd, w, 0) })
 		if !d.UnderWay(p.Number) {
 			return // the true words have ended the game
 		}
@@ -264,7 +261,12 @@ func (d *docket) deliver(p game.Passage) {
 	if d.certifyBefore(p); !d.UnderWay(p.Number) {
 		return
 	}
-	d.at, d.from, d.by = p.Delivered, p.Letter, p.Side
+	d.aside(p.Delivered, p.Letter, func() { d.arrives(p) })
+}
+
+// arrives acts on a communication now.
+func (d *docket) arrives(p game.Passage) {
+	d.by = p.Side
 	d.act(codes.TermsMedium, game.Delivered{Number: p.Number})
 	switch {
 	case p.Again, len(p.Words) == 0:
@@ -278,7 +280,6 @@ func (d *docket) deliver(p game.Passage) {
 	default:
 		d.hear(p, p.Words)
 	}
-	d.at, d.from, d.hearing, d.shown = before.at, before.from, before.hearing, before.shown
 }
 
 // hear hears the words of a communication that arrives.
