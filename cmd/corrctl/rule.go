@@ -231,9 +231,12 @@ func final[A, R any](d *desk, v control.Verb[A, R], f finalFlags, args func(prev
 		if err != nil {
 			return err
 		}
-		if !d.json {
-			text(would)
+		out, asJSON := d.out, d.json
+		if asJSON { // what comes of it is for the eyes alone; the answer is the JSON
+			d.out, d.json = d.err, false
 		}
+		text(would)
+		d.out, d.json = out, asJSON
 		if !d.answersYes("This cannot be undone. Do it? (yes or no) ") {
 			fmt.Fprintln(d.err, "Nothing has been done.")
 			return errFailed
