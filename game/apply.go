@@ -295,9 +295,6 @@ func (s State) PointAfter(event int64) *Before {
 // The time since that point counts against nobody.
 func (s *State) returned(e Event, r Ruling) {
 	b, ruling, points := s.PointAfter(r.Event), s.Ruling, s.Returns
-	if b == nil {
-		return
-	}
 	s.rewind(*b, e.At, r.Closes)
 	s.Ruling, s.Returns = ruling, slices.Clip(points[:slices.Index(points, b)])
 }
@@ -316,11 +313,7 @@ func (s *State) voided(e Event, r Ruling) {
 // searchesOn starts another search for a claim before the umpire, with a greater limit. The other
 // claims still wait for the umpire.
 func (s *State) searchesOn(e Event, r Ruling) {
-	on := s.ClaimOn(r.Appeal)
-	if on == nil || s.Claim == nil {
-		return
-	}
-	c := *on
+	c := *s.ClaimOn(r.Appeal)
 	if s.Claim.Seq != c.Seq {
 		s.Others = append(slices.DeleteFunc(slices.Clone(s.Others), func(o Claim) bool { return o.Seq == c.Seq }), *s.Claim)
 	}

@@ -369,18 +369,6 @@ type Refused struct {
 	Answers int64 `json:"answers,omitempty"`
 }
 
-// Returns returns why a fact gives a letter back to its writer with a question or a refusal; ok is
-// false for a fact of which more comes.
-func Returns(f Fact) (why Why, ok bool) {
-	switch f := f.(type) {
-	case Asked:
-		return f.Why, true
-	case Refused:
-		return f.Why, true
-	}
-	return "", false
-}
-
 // ToBoth reports whether both sides are told of the refusal.
 func (f Refused) ToBoth() bool {
 	return f.Why == NotComplying || f.Why == TurnReplied || f.Why == Early

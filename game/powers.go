@@ -149,7 +149,7 @@ var powers = []Power{
 		apply: (*State).termInForce},
 	{Verb: RulesReopened, Takes: TakesNothing, Over: true,
 		Says:  "Let a game that is over go on as it stood before its end.",
-		apply: func(s *State, e Event, r Ruling) { back(s.Ending, e.At, r.Closes, s.rewind) }},
+		apply: func(s *State, e Event, r Ruling) { s.rewind(*s.Ending, e.At, r.Closes) }},
 	{Verb: RulesIntention, Takes: TakesMove, Waits: true, Moves: true, Records: true,
 		Says: "State the intention of the sender of doubtful words, under a code that asks for it."},
 	{Verb: RulesCounted, Takes: TakesNothing, Suspended: true, Waits: true,
@@ -163,7 +163,7 @@ var powers = []Power{
 		apply: (*State).searchesOn},
 	{Verb: RulesUndone, Takes: TakesEvent, Over: true, Suspended: true, Waits: true, Records: true,
 		Says:  "Let the last ruling in a game count as not made.",
-		apply: func(s *State, e Event, r Ruling) { back(s.Ruling, e.At, r.Closes, s.undo) }},
+		apply: func(s *State, e Event, r Ruling) { s.undo(*s.Ruling, e.At, r.Closes) }},
 	{Verb: RulesReplaced, Takes: TakesSeat, Suspended: true, Records: true, Says: "Put another registered player into a seat."},
 }
 
@@ -213,7 +213,9 @@ func (f Ruled) apply(s *State, e Event) {
 		s.Decided = Decision{Seq: s.Seq, Umpire: r.Umpire, Joint: s.submittedByBoth()}
 	}
 	s.ruledOnSilence(e, r.Verb)
-	if power.apply != nil {
+	lacks := r.Verb == RulesReopened && s.Ending == nil || r.Verb == RulesUndone && s.Ruling == nil || r.Verb == RulesTerm && r.Terms == nil ||
+		r.Verb == RulesReturned && s.PointAfter(r.Event) == nil || r.Verb == RulesSearched && (s.Claim == nil || s.ClaimOn(r.Appeal) == nil)
+	if power.apply != nil && !lacks { // no log that corrd wrote lacks what a ruling names
 		power.apply(s, e, r)
 	}
 	if power.Moves {
@@ -320,9 +322,6 @@ func (s *State) timeExtended(e Event, r Ruling) {
 
 // termInForce puts the terms of a ruling in force, in every kept state.
 func (s *State) termInForce(e Event, r Ruling) {
-	if r.Terms == nil {
-		return
-	}
 	s.clocked(e.At, func(s *State, at time.Time) { s.newTerms(*r.Terms, r.Closes, at) })
 }
 
@@ -371,13 +370,6 @@ func (s *State) undo(b Before, at, closes time.Time) {
 	s.Fines = append(slices.Clone(b.State.Fines), fines...)
 	s.Wires = b.State.Wires // a form that waited for its true words then waits again
 	s.Protests = append(slices.Clone(b.State.Protests), since...)
-}
-
-// back has a ruling put the game back to a point, if there is one.
-func back(to *Before, at, closes time.Time, put func(b Before, at, closes time.Time)) {
-	if to != nil {
-		put(*to, at, closes)
-	}
 }
 
 // dismissed ends the matter before the umpire when the ruling names none: the claim or, without a

@@ -143,12 +143,24 @@ func (d *docket) comesOf(st []interpret.Statement, in docket) []game.Event {
 	return in.events
 }
 
+// Returns returns why a fact gives a letter back to its writer with a question or a refusal; ok is
+// false for a fact of which more comes.
+func Returns(f game.Fact) (why game.Why, ok bool) {
+	switch f := f.(type) {
+	case game.Asked:
+		return f.Why, true
+	case game.Refused:
+		return f.Why, true
+	}
+	return "", false
+}
+
 // answeredAtOnce reports whether events only answer the sender of a letter, before it arrives. What
 // travels to the other side is answered when it arrives, and not before: words without a legal
 // reading, and words for which the state of the game then decides.
 func answeredAtOnce(events []game.Event) bool {
 	later := slices.ContainsFunc(events, func(e game.Event) bool {
-		why, returns := game.Returns(e.Fact)
+		why, returns := Returns(e.Fact)
 		return !returns || slices.Contains(onArrival, why)
 	})
 	return len(events) > 0 && !later

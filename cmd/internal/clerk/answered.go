@@ -183,7 +183,7 @@ func decided(events []game.Event) bool {
 // letter, and returns the reason.
 func returnedFor(events []game.Event, side board.Side) (why game.Why, returned bool) {
 	for _, e := range events {
-		reason, returns := game.Returns(e.Fact)
+		reason, returns := play.Returns(e.Fact)
 		if !returns && e.By == game.PartyOf(side) {
 			return "", false
 		}

@@ -8,6 +8,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/play"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -91,7 +92,7 @@ func rotates(e game.Event) bool {
 // reason why the letter has no effect.
 func onlyAnswers(events []game.Event, side board.Side) (why game.Why, only bool) {
 	for _, e := range events {
-		reason, returns := game.Returns(e.Fact)
+		reason, returns := play.Returns(e.Fact)
 		switch f := e.Fact.(type) {
 		case game.ClaimRefused:
 			reason, returns = game.Why(f.Why), true
