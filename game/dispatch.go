@@ -154,8 +154,7 @@ func (o *post) both(i int, kind string) {
 	o.send(i, board.Black, kind)
 }
 
-// alone puts a letter of one kind to each side in the place of all, in which they
-// are read.
+// alone puts a letter of one kind to each side in the place of all, in which they are read.
 func (o *post) alone(kind string) {
 	all := o.all
 	o.all = nil

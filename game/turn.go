@@ -217,8 +217,7 @@ func (s *State) reopenFirst() {
 	s.Held = s.Held.Behind(first)
 }
 
-// narrow keeps the held pairs that begin with a move that has been played: their second moves are
-// held.
+// narrow keeps the held pairs that begin with a played move: their second moves are held.
 func (s *State) narrow(first board.Move) {
 	if s.PairsHeld() {
 		s.Held = s.Held.After(first, s.notice(s.Held.By.Other()))
