@@ -7,6 +7,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/game/codes"
 	"corrd/game/line"
 )
 
@@ -173,8 +174,7 @@ func (f Asked) apply(s *State, e Event) {
 	if s.Window.Side == by && s.Window.Asked.IsZero() && (s.Closes.IsZero() || s.Rules < 1) && (asksOfWords[f.Why] || s.Rules >= 2 && asksOfMoves[f.Why] || s.ByCard[by] && returnsWords[f.Why]) {
 		s.Window.Asked, s.Window.Question = e.At, s.Seq
 	}
-	s.Sayings[by].Unsaid = nil
-	if f.Text != "" {
+	if s.Sayings[by].Unsaid = nil; f.Text != "" {
 		s.Sayings[by].Unsaid = &Unsaid{f.Text, s.notice(by)}
 	}
 	switch f.Why {
@@ -193,6 +193,7 @@ func (f Asked) apply(s *State, e Event) {
 		}
 	case Dropped:
 		s.Questions[by] = nil
+		s.Sayings[by].Always = s.Sayings[by].Always && !(e.Law == codes.HouseWords && s.Rules >= 2)
 	case Superseded:
 		s.settleProposal(by)
 		if q := s.Questions[by]; q != nil { // the letter that asks tells of the question once more

@@ -82,6 +82,12 @@ func (p Page) Reply(asked Question) Answer {
 	return Unclear
 }
 
+// Assents reports whether prose begins with a word that says yes.
+func Assents(prose string) bool {
+	words := speech.Of(firstLine(prose))
+	return len(words) > 0 && speech.Agrees(words[0])
+}
+
 // longestReply is how many bytes of prose are looked at for a reply.
 const longestReply = 600
 

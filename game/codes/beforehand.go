@@ -35,13 +35,14 @@ func ParseChallenge(written []interpret.Term, defaults terms.Terms, umpired bool
 		return defaults, refusal
 	}
 	t = t.WithoutIdle(written)
-	for _, key := range UnwrittenTerms(written, t) {
-		if key == "umpire" && (t.Umpire != "" || umpired) {
-			continue
-		}
-		return defaults, leftOut(Of(t), key)
+	wanting := slices.DeleteFunc(UnwrittenTerms(written, t), func(key string) bool { return key == "umpire" && (t.Umpire != "" || umpired) })
+	switch len(wanting) {
+	case 0:
+		return t, ""
+	case 1:
+		return defaults, leftOut(Of(t), wanting[0])
 	}
-	return t, ""
+	return defaults, leftOut(Of(t), "late, umpire")
 }
 
 // GentlerTerms returns the terms of a challenge by or to a newcomer: what the challenge does not
@@ -98,6 +99,8 @@ func leftOut(c *Code, key string) reason.Reason {
 	switch key {
 	case "late":
 		return reason.Because("refused without late", c.Title, law)
+	case "late, umpire":
+		return reason.Because("refused without both", c.Title, law)
 	case "umpire":
 		return reason.Because("refused without umpire", c.Title, law)
 	}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -337,7 +338,7 @@ func (d *docket) namesHeld(words []notation.Move) (announced *line.Choice, reply
 // for a letter or two, so that its writer may have meant to act.
 func mayBeMeant(prose string) bool {
 	for line := range strings.Lines(prose) {
-		if misspells(interpret.PlainWords(line)) {
+		if plain := interpret.PlainWords(line); misspells(plain) || ofPassing.MatchString(plain) || strings.Contains(line, "?") && !ofReader.MatchString(plain) {
 			return true
 		}
 		for _, word := range strings.Fields(notation.Fold(line)) {
@@ -349,6 +350,8 @@ func mayBeMeant(prose string) bool {
 	}
 	return false
 }
+
+var ofPassing, ofReader = regexp.MustCompile(`\b(?:say off|no more|stop|cease)\b.*\b(?:words|say|pass\w*|notes)\b|\bsay off\b`), regexp.MustCompile(`\b(?:you\w*|we|us|our)\b`)
 
 // namesSquare reports whether a word has a file and a rank in it as algebraic notation writes them.
 func namesSquare(word string) bool {

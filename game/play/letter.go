@@ -79,7 +79,7 @@ func (d *docket) states(l Letter, received time.Time, statements []interpret.Sta
 		return
 	}
 	statements, meant := d.meant(statements)
-	if !meant || d.contradicts(statements) {
+	if !meant || d.contradicts(statements, l.Note) {
 		return
 	}
 	statements = d.consent(statements)

@@ -114,9 +114,12 @@ func wordsOfProtest(s interpret.Statement) string {
 }
 
 // contradicts asks the sender of statements that exclude each other, and reports whether they do.
-func (d *docket) contradicts(st []interpret.Statement) bool {
-	if !d.contradict(st) {
+func (d *docket) contradicts(st []interpret.Statement, note string) bool {
+	if !d.contradict(st, note) {
 		return false
+	}
+	if interpret.Assents(note) {
+		st = append([]interpret.Statement{{Text: strings.Join(strings.Fields(note), " ")}}, st...)
 	}
 	d.ask(codes.HouseContradiction, game.Contradiction, stated.Text(st))
 	return true
@@ -125,16 +128,16 @@ func (d *docket) contradicts(st []interpret.Statement) bool {
 // contradict reports whether the statements of a letter exclude each other in the present state
 // of the game: a move replies to the offence for which the letter exacts a penalty, unless the
 // offence was in the sender's own turn.
-func (d *docket) contradict(st []interpret.Statement) bool {
+func (d *docket) contradict(st []interpret.Statement, note string) bool {
 	draws := d.ProposedTo(d.by) == nil && stated.Has(st, interpret.KindAgree) && stated.Has(st, interpret.KindDeclineDraw) // agree means the draw
-	return stated.Contradict(st) || stated.ExactsAndMoves(st) && !d.exactsAfterMove(st) || d.repliesToWithdrawn(st) || draws
+	return stated.Contradict(st) || stated.ExactsAndMoves(st) && !d.exactsAfterMove(st) || d.repliesToWithdrawn(st, note) || draws
 }
 
-// repliesToWithdrawn reports whether a letter agrees to the withdrawal of a move and also replies
-// to the move, or adopts it.
-func (d *docket) repliesToWithdrawn(st []interpret.Statement) bool {
+// repliesToWithdrawn reports whether a letter agrees to the withdrawal of a move, or its note
+// begins with a yes, and it also replies to the move, or adopts it.
+func (d *docket) repliesToWithdrawn(st []interpret.Statement, note string) bool {
 	p := d.ProposedTo(d.by)
-	agrees := stated.Has(st, interpret.KindAgree) || stated.Has(st, interpret.KindYes, interpret.KindAccept) && d.DrawOffer != game.PartyOf(d.by.Other())
+	agrees := stated.Has(st, interpret.KindAgree) || (interpret.Assents(note) || stated.Has(st, interpret.KindYes, interpret.KindAccept)) && d.DrawOffer != game.PartyOf(d.by.Other())
 	return p != nil && p.What == game.ProposeWithdrawal && agrees && (stated.Moves(st) || stated.Has(st, interpret.KindAdopt, interpret.KindExact, interpret.KindWaive))
 }
 

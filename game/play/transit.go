@@ -304,7 +304,7 @@ func (d *docket) hear(p game.Passage, words []string) {
 	if cry, is := d.cryAlone(strings.Join(words, "\n")); is {
 		st = []interpret.Statement{cry}
 	}
-	if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) && !d.contradicts(st) {
+	if d.admits(Letter{By: p.Side, Ply: p.Ply, Statements: st}, st) && !d.contradicts(st, "") {
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(st))))
 	}
 	d.nameLeft()

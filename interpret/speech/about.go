@@ -63,6 +63,9 @@ func answerOf(own []Word) (at int) {
 	return at
 }
 
+// Agrees reports whether a word only says yes.
+func Agrees(w Word) bool { return yeses[w.Plain] || consenting[w.Plain] }
+
 // tellsOfOne reports whether words begin with the name of somebody of whom they tell something.
 func tellsOfOne(words []Word) bool {
 	at := 0
@@ -75,18 +78,15 @@ func tellsOfOne(words []Word) bool {
 var (
 	// approving are words of what somebody says of that to which they agree.
 	approving = SetOf("fine good fair ok okay right best better acceptable agreeable reasonable sensible suitable sound kind wise generous enough wish pleasure honour privilege plenty idea plan time slow fast slower faster quick long short level equal me us name names spelt spelled correct correctly address true agreed settled order")
-	// elsewhen are words of games that news has as well.
-	elsewhen = SetOf("better tournament club rating letter letters got hear lost won")
-	// beings are the verbs of how something is.
-	beings = SetOf("is are has have")
+	// elsewhen are words of games that news has as well, beings the verbs of how something is.
+	elsewhen, beings = SetOf("better tournament club rating letter letters got hear lost won"), SetOf("is are has have")
 	// replying are the words of a short answer, thirds begin a clause about others, copulas are the
 	// verbs behind which somebody says how they like something, and pronouns end a clause about
 	// what was put to its writer.
-	replying = SetOf("yes yep yeah yup aye sure no nope nah agreed granted accepted ok okay fine certainly definitely indeed naturally absolutely course right alright very well")
-	thirds   = SetOf("they nobody nothing somebody someone everybody everyone everything there")
-	pronouns = SetOf("this that it")
-	mine     = SetOf("my our")
-	copulas  = SetOf("is are will would sounds sound seems seem suits suit looks works do")
+	replying                   = SetOf("yes yep yeah yup aye sure no nope nah agreed granted accepted ok okay fine certainly definitely indeed naturally absolutely course right alright very well")
+	thirds                     = SetOf("they nobody nothing somebody someone everybody everyone everything there")
+	mine, pronouns, consenting = SetOf("my our"), SetOf("this that it"), SetOf("ok okay agreed granted certainly gladly")
+	copulas                    = SetOf("is are will would sounds sound seems seem suits suit looks works do")
 	// determining are words before a noun.
 	determining = SetOf("the a an your his her their this that these those any another my our second")
 )

@@ -156,7 +156,7 @@ func PaceOf(text string) (pace string, ok bool) {
 }
 
 // ofTerms are words of which one stands in what is said of the terms of a game.
-var ofTerms = SetOf("black white colour color colours colors clock clocks limit slow slowly fast quick blitz odds handicap blindfold notation algebraic descriptive games match matches code rules laws umpire without lot rook knight queen pawn telegraph post card cards postcard postcards first")
+var ofTerms = SetOf("penalty penalties rated unrated courteous lenient books computer computers engine advice leave black white colour color colours colors clock clocks limit slow slowly fast quick blitz odds handicap blindfold notation algebraic descriptive games match matches code rules laws umpire without lot rook knight queen pawn telegraph post card cards postcard postcards first")
 
 // namingSelf are words by which writers name themselves, and ofAnybody those behind which a colour
 // is not certainly theirs.

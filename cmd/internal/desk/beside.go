@@ -17,12 +17,15 @@ import (
 // saysMore reports whether the words of a challenge say more of it than was read: what terms may be
 // meant by, or whose address stands beside a name. Its sender is asked before it goes out. Beside a
 // challenge that is written as the letters of corrd say, only what tells a term for certain says
-// more.
+// more, or a few words that can be nothing but one: "no penalties please".
 func (d Registrar) saysMore(st interpret.Statement) bool {
 	prose, plain := d.proseOf(st)
 	_, told := interpret.TermsTold(prose)
-	return plain && len(d.termsBeside(st)) > 0 || !plain && len(st.Terms) == 0 && (told || !strings.Contains(st.Words, "@") && len(d.Named(prose)) > 0)
+	return plain && (len(d.termsBeside(st)) > 0 || told && len(strings.Fields(prose)) <= fewWords && strings.Contains(d.Page.Note, prose)) || !plain && len(st.Terms) == 0 && (told || !strings.Contains(st.Words, "@") && len(d.Named(prose)) > 0)
 }
+
+// fewWords is how many words that hold one of a term are the term.
+const fewWords = 3
 
 // termsBeside are the terms that the words beside a challenge tell for certain, but for those that
 // the challenge names.
