@@ -38,7 +38,7 @@ func (d *taking) commands(p store.Player, s *ledger.Seat, all []interpret.Statem
 	challenges, rest := partition(others, func(st interpret.Statement) bool { return st.Kind == interpret.KindChallenge })
 	if len(challenges) > 0 {
 		d.Player, d.Left = &p, append(d.Left, desk.TextsOf(desk.WithoutWords(rest))...)
-		return desk.RegistrarAt(d.Desk).Challenges(challenges)
+		return d.Desk.Challenges(challenges)
 	}
 	d.Left = append(d.Left, desk.TextsOf(others[1:])...)
 	return d.command(p, s, others[0])
@@ -60,15 +60,15 @@ func partition(all []interpret.Statement, holds func(interpret.Statement) bool) 
 func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement) error {
 	switch st.Kind {
 	case interpret.KindRegister:
-		return desk.RegistrarAt(d.Desk).Register(st)
+		return d.Desk.Register(st)
 	case interpret.KindWithdrawChallenge:
 		d.Player = &p
-		return desk.RegistrarAt(d.Desk).WithdrawNumbered(st)
+		return d.Desk.WithdrawNumbered(st)
 	case interpret.KindHelp:
 		return d.Office(fromSeat(s, templates.Data{Topic: templates.Help, Words: texts.Topic(st.Words)}))
 	case interpret.KindGames:
 		lines, err := d.gameLines(p)
-		open, err2 := desk.RegistrarAt(d.Desk).ChallengeLines(p)
+		open, err2 := d.Desk.ChallengeLines(p)
 		if err != nil {
 			return err
 		}
@@ -81,21 +81,21 @@ func (d *taking) command(p store.Player, s *ledger.Seat, st interpret.Statement)
 		}
 		return d.Office(templates.Data{Topic: templates.Games, Lines: lines, Open: open, Games: running})
 	case interpret.KindAddress:
-		return desk.RegistrarAt(d.Desk).Address(p, s != nil, st)
+		return d.Desk.Address(p, s != nil, st)
 	case interpret.KindStop:
-		return desk.RegistrarAt(d.Desk).Stop(p)
+		return d.Desk.Stop(p)
 	case interpret.KindStopNews:
-		return desk.RegistrarAt(d.Desk).StopNews(p)
+		return d.Desk.StopNews(p)
 	case interpret.KindBlock, interpret.KindUnblock:
-		return desk.RegistrarAt(d.Desk).Block(p, st)
+		return d.Desk.Block(p, st)
 	case interpret.KindUnregister:
-		return desk.RegistrarAt(d.Desk).Unregister(p, st)
+		return d.Desk.Unregister(p, st)
 	case interpret.KindLeaveEverywhere:
 		return d.leaveEverywhere(p, st)
 	case interpret.KindEvents:
-		return desk.RegistrarAt(d.Desk).Events(p)
+		return d.Desk.Events(p)
 	case interpret.KindEnter, interpret.KindTable, interpret.KindWithdrawEntry:
-		return desk.RegistrarAt(d.Desk).AboutEvent(d.director(), p, st)
+		return d.Desk.AboutEvent(d.director(), p, st)
 	case interpret.KindLaw:
 		return d.law(p, s, st)
 	case interpret.KindWatch, interpret.KindUnwatch:
@@ -150,7 +150,7 @@ func (d *taking) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statemen
 		data.Topic = templates.Book
 	case interpret.KindAgain:
 		d.Player = &p
-		return desk.RegistrarAt(d.Desk).Again(*s)
+		return d.Desk.Again(*s)
 	case interpret.KindTry:
 		return d.try(*s, st, data)
 	case interpret.KindRepeat:

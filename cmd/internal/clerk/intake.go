@@ -238,7 +238,7 @@ func (d *taking) judge(tooLarge bool) error {
 		if again, err := d.sameMail(); err != nil || again {
 			return err
 		}
-		if over, err := desk.RegistrarAt(d.Desk).KeyedStop(); over || err != nil {
+		if over, err := d.Desk.KeyedStop(); over || err != nil {
 			return err
 		}
 	}
@@ -270,11 +270,11 @@ func (d *taking) judge(tooLarge bool) error {
 	case mailer.KindGame:
 		return d.keyedSeat()
 	case mailer.KindRegistration:
-		return d.afterRegistrar(desk.RegistrarAt(d.Desk).KeyedRegistration())
+		return d.afterRegistrar(d.Desk.KeyedRegistration())
 	case mailer.KindChallenge:
-		return d.afterRegistrar(desk.RegistrarAt(d.Desk).KeyedChallenge())
+		return d.afterRegistrar(d.Desk.KeyedChallenge())
 	case mailer.KindEvent:
-		return d.afterRegistrar(desk.RegistrarAt(d.Desk).KeyedEvent(d.director()))
+		return d.afterRegistrar(d.Desk.KeyedEvent(d.director()))
 	case mailer.KindHeld:
 		return d.keyedHeld()
 	case mailer.KindUmpire:

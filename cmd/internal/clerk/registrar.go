@@ -30,7 +30,7 @@ func (d *taking) afterRegistrar(next desk.Next, err error) error {
 		if err := d.resignAll(); err != nil {
 			return err
 		}
-		return desk.RegistrarAt(d.Desk).Leave()
+		return d.Desk.Leave()
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func (d *taking) unkeyed() error {
 	d.Page.Statements = withoutAssent(d.Page.Statements)
 	if len(d.Page.Statements) > 0 && d.Page.Statements[0].Kind == interpret.KindRegister {
 		d.LeaveBeside()
-		return desk.RegistrarAt(d.Desk).Register(d.Page.Statements[0])
+		return d.Desk.Register(d.Page.Statements[0])
 	}
 	if d.Player == nil {
 		return d.newcomer()
@@ -54,7 +54,7 @@ func (d *taking) unkeyed() error {
 		if about.IsZero() {
 			about = d.answeredToken
 		}
-		return d.afterRegistrar(desk.RegistrarAt(d.Desk).UnkeyedAnswer(about, d.answersOurs || !about.IsZero()))
+		return d.afterRegistrar(d.Desk.UnkeyedAnswer(about, d.answersOurs || !about.IsZero()))
 	case desk.ForOffice(st.Kind), desk.ForRegistrar(st.Kind):
 		return d.commands(*d.Player, nil, d.Page.Statements)
 	}
@@ -72,7 +72,7 @@ func (d *taking) statesNothing() (asked bool, err error) {
 	for _, st := range d.Page.Statements {
 		prose = st.Text + "\n" + prose
 	}
-	named := desk.RegistrarAt(d.Desk).Named(prose)
+	named := d.Desk.Named(prose)
 	if len(d.Page.Statements) > 0 && len(named) == 0 && len(running) > 0 {
 		return false, nil
 	}
@@ -106,10 +106,10 @@ func (d *taking) newcomer() error {
 		return d.End(store.Ignored, "from a stranger")
 	}
 	if d.FirstKind() == interpret.KindStop.String() {
-		return desk.RegistrarAt(d.Desk).StrangerStops()
+		return d.Desk.StrangerStops()
 	}
 	if d.answersHow && d.Page.Reply(interpret.OfPlay) != interpret.No {
-		return desk.RegistrarAt(d.Desk).Register(interpret.Statement{Kind: interpret.KindRegister, Words: ledger.NameTold(d.Page.Note)})
+		return d.Desk.Register(interpret.Statement{Kind: interpret.KindRegister, Words: ledger.NameTold(d.Page.Note)})
 	}
 	return d.OnceToday(ledger.TallyNewcomers.At(d.Mail.From, d.Tx.Now()), templates.Data{Topic: templates.Newcomer, Reason: d.Ledger.Registration}, "from a stranger, told how to register")
 }

@@ -17,7 +17,7 @@ import (
 // Address adds an address to a player once the address has confirmed, or removes one of several
 // addresses. A person who could do either in a player's name could take over the player's games.
 // Therefore the letter must have a key, or the sender's domain must vouch for the letter.
-func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) error {
+func (d *Desk) Address(p store.Player, keyed bool, st interpret.Statement) error {
 	verb, written, _ := strings.Cut(st.Words, " ")
 	address, ok := mailer.ReadAddress(written)
 	if !ok && verb == "remove" { // it may have come on file, and still no letter reaches it
@@ -51,7 +51,7 @@ func (d Registrar) Address(p store.Player, keyed bool, st interpret.Statement) e
 // reads reads an address by which a letter names somebody. One at which nobody has a mailbox, or to
 // which no letter can be written, is read only where it is a player's, to whom letters go at the
 // first of their addresses.
-func (d Registrar) reads(written string) (address string, ok bool, err error) {
+func (d *Desk) reads(written string) (address string, ok bool, err error) {
 	address, ok = mailer.ReadAddress(written)
 	if address == "" || ok && !store.IsCard(address) {
 		return address, ok, nil
@@ -66,7 +66,7 @@ func (d Registrar) reads(written string) (address string, ok bool, err error) {
 // addAddress asks a new address to confirm, at most once a day, unless the address has refused to
 // become this player's. The answer to the player does not tell whether the address belongs to
 // another player. An address that has not yet confirmed belongs to nobody.
-func (d Registrar) addAddress(p store.Player, address string, refusal templates.Data) error {
+func (d *Desk) addAddress(p store.Player, address string, refusal templates.Data) error {
 	if may, err := d.mayWait(ledger.TallyInvited, p.Addresses[0]); err != nil || !may {
 		refusal.Reason = "many wait"
 		if err != nil {
@@ -113,7 +113,7 @@ func (d Registrar) addAddress(p store.Player, address string, refusal templates.
 }
 
 // addressConfirmed gives a player the address that has confirmed.
-func (d Registrar) addressConfirmed(r store.Registration) error {
+func (d *Desk) addressConfirmed(r store.Registration) error {
 	p, err := d.Tx.Player(r.Owner)
 	if err != nil {
 		return err
@@ -139,7 +139,7 @@ func (d Registrar) addressConfirmed(r store.Registration) error {
 // before the change. The answer no undoes the change and every later change, so that a person who
 // has come in by a change cannot keep the player's games. Any other answer is read like a letter
 // to the plain address.
-func (d Registrar) undoes(r store.Registration) (Next, error) {
+func (d *Desk) undoes(r store.Registration) (Next, error) {
 	before, err := ledger.BeforeChange(d.Tx, r.Owner, r.ID)
 	if err != nil {
 		return Done, err
@@ -166,7 +166,7 @@ func (d Registrar) undoes(r store.Registration) (Next, error) {
 
 // keptOut reports whether the club does not take the owner of an address, or has asked the
 // secretary about them, and then tells the sender of the letter so, once a day.
-func (d Registrar) keptOut(address string) (bool, error) {
+func (d *Desk) keptOut(address string) (bool, error) {
 	standing, r, err := ledger.StandingOfApplicant(d.Tx, d.Ledger, address)
 	if standing == "" || err != nil {
 		return false, err
@@ -178,7 +178,7 @@ func (d Registrar) keptOut(address string) (bool, error) {
 // mayJoin reports whether the owner of an address, who has confirmed a registration, becomes a
 // player at once. Otherwise mayJoin ends the letter: the secretary is asked, or the newcomer is
 // told that the club takes nobody.
-func (d Registrar) mayJoin(r *store.Registration) (bool, error) {
+func (d *Desk) mayJoin(r *store.Registration) (bool, error) {
 	if kept, err := d.keptOut(r.Address); kept || err != nil {
 		return false, err
 	}
@@ -193,7 +193,7 @@ func (d Registrar) mayJoin(r *store.Registration) (bool, error) {
 
 // acceptsAsNewcomer takes the acceptance of somebody who is not registered, and reports whether
 // they become a player by it.
-func (d Registrar) acceptsAsNewcomer() (bool, error) {
+func (d *Desk) acceptsAsNewcomer() (bool, error) {
 	if d.Player != nil {
 		return true, nil
 	}
@@ -206,7 +206,7 @@ func (d Registrar) acceptsAsNewcomer() (bool, error) {
 
 // fromSecretary reports whether a letter with the key of a question to the secretary is from who is
 // secretary now.
-func (d Registrar) fromSecretary(question store.Registration) (bool, error) {
+func (d *Desk) fromSecretary(question store.Registration) (bool, error) {
 	if d.Player == nil || d.Player.ID != question.Owner || !d.Keys.Check(d.Mail.Token, ledger.KeyOfSecretary) {
 		return false, nil
 	}
@@ -216,7 +216,7 @@ func (d Registrar) fromSecretary(question store.Registration) (bool, error) {
 
 // secretaryAnswers takes the answer of the secretary to a letter that asks about newcomers. An
 // answer that decides about somebody spends its key, and the next letter names who still waits.
-func (d Registrar) secretaryAnswers(question store.Registration) error {
+func (d *Desk) secretaryAnswers(question store.Registration) error {
 	all, err := ledger.Applicants(d.Tx)
 	if err != nil {
 		return err
@@ -260,7 +260,7 @@ type admission struct {
 }
 
 // decide approves or refuses a newcomer, tells them, and returns what to tell the secretary.
-func (d Registrar) decide(o admission) (string, error) {
+func (d *Desk) decide(o admission) (string, error) {
 	verb := map[bool]string{true: "applicant approved", false: "applicant refused"}[o.approved]
 	return texts.Say(verb, o.of.Name), ledger.DecideApplicant(&d.Out, d.Name, &o.of, o.approved)
 }
@@ -272,7 +272,7 @@ var admits = map[string]bool{"approve": true, "admit": true, "accept": true, "re
 // and name newcomers who wait, and yes or no where one waits. What names nobody, such as "approve
 // all", is about those whom the question has named. admissions also gives the lines that begin so
 // and name nobody who waits.
-func (d Registrar) admissions(question store.Registration, all []store.Registration) (orders []admission, unclear []string) {
+func (d *Desk) admissions(question store.Registration, all []store.Registration) (orders []admission, unclear []string) {
 	shown := slices.DeleteFunc(slices.Clone(all), func(r store.Registration) bool { return r.Confirmed.After(question.At) })
 	for line := range strings.Lines(d.Mail.Text) {
 		line = unquoted(strings.TrimSpace(line))

@@ -20,7 +20,7 @@ import (
 // accept takes the acceptance of the challenged player, who may also name the members of their
 // side. A challenged person who is not yet a player is registered by accepting, because the
 // acceptance comes from the invited address.
-func (d Registrar) accept(ch store.Challenge) error {
+func (d *Desk) accept(ch store.Challenge) error {
 	var addresses []string
 	for _, st := range d.Page.Statements { // none, where words alone accept
 		named, _ := cutSide(st.Terms)
@@ -59,7 +59,7 @@ func (d Registrar) accept(ch store.Challenge) error {
 // beginWhenAll begins the game, or all games of a match, when everybody who is to play has
 // accepted. Until then beginWhenAll tells the players who have accepted that corrd has their
 // acceptance.
-func (d Registrar) beginWhenAll(ch store.Challenge) error {
+func (d *Desk) beginWhenAll(ch store.Challenge) error {
 	waiting, err := ledger.WaitedFor(d.Tx, ch)
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func startOf(ch store.Challenge, terms terms.Terms, raw []byte) play.Start {
 
 // beginAll begins the games of a challenge, which are played side by side. The other statements
 // of the letter that completes the challenge go to the first game.
-func (d Registrar) beginAll(ch *store.Challenge, terms terms.Terms, start play.Start) error {
+func (d *Desk) beginAll(ch *store.Challenge, terms terms.Terms, start play.Start) error {
 	from := d.By()
 	from.Letter, from.Note = start.Letter, d.Words()
 	challenged, err := d.Tx.Letter(ch.Letter)
@@ -143,7 +143,7 @@ func (d Registrar) beginAll(ch *store.Challenge, terms terms.Terms, start play.S
 	return nil
 }
 
-func (d Registrar) registerChallenged(ch *store.Challenge) error {
+func (d *Desk) registerChallenged(ch *store.Challenge) error {
 	if ch.ToID != 0 {
 		return nil
 	}
@@ -154,7 +154,7 @@ func (d Registrar) registerChallenged(ch *store.Challenge) error {
 
 // registerStranger registers the sender of the letter under the name in the letter's From, unless
 // the sender is registered, and returns the sender's number as a player.
-func (d Registrar) registerStranger() (int64, error) {
+func (d *Desk) registerStranger() (int64, error) {
 	if d.Player == nil {
 		d.Player = &store.Player{Name: d.Mail.FromName, Addresses: []string{d.Mail.From}, Registered: d.Tx.Now()}
 		if err := ledger.RegisterPlayer(d.Tx, d.Name, d.Player); err != nil {
@@ -178,7 +178,7 @@ func drawColours(t terms.Terms, nonce string, acceptance []byte, letter int64) (
 // Again challenges the other side of a finished game once more, on the same terms with the colours
 // changed. If somebody on the other side has written so before, the letter accepts that challenge:
 // two that cross make one game. After a match the whole match is meant.
-func (d Registrar) Again(s ledger.Seat) error {
+func (d *Desk) Again(s ledger.Seat) error {
 	first, refusal, err := d.firstOver(s.Game)
 	if err != nil {
 		return err
@@ -216,7 +216,7 @@ func (d Registrar) Again(s ledger.Seat) error {
 
 // firstOver returns the game on whose terms the sides play again, which is the first of a match.
 // refusal says why they cannot.
-func (d Registrar) firstOver(s game.State) (first game.State, refusal reason.Reason, err error) {
+func (d *Desk) firstOver(s game.State) (first game.State, refusal reason.Reason, err error) {
 	ids := []int64{s.ID}
 	if s.Match != nil {
 		ch, err := d.Tx.Challenge(s.Match.Challenge)
@@ -244,7 +244,7 @@ func (d Registrar) firstOver(s game.State) (first game.State, refusal reason.Rea
 
 // againTo takes "again" from somebody who has a part in an open challenge to play again: the
 // challenged side accepts, and the challenger is told once more that the challenge has gone out.
-func (d Registrar) againTo(ch store.Challenge) error {
+func (d *Desk) againTo(ch store.Challenge) error {
 	i := slices.IndexFunc(ch.Consultants, func(c store.Consultant) bool { return c.Player == d.Player.ID })
 	switch {
 	case ch.From == d.Player.ID:
@@ -262,7 +262,7 @@ func (d Registrar) againTo(ch store.Challenge) error {
 }
 
 // challengeAgain makes the challenge to play again after a game.
-func (d Registrar) challengeAgain(first game.State) (made madeChallenge, err error) {
+func (d *Desk) challengeAgain(first game.State) (made madeChallenge, err error) {
 	made.written = interpret.KindAgain.String()
 	side := board.White
 	if slices.Contains(first.Members(board.Black), d.Player.ID) {
@@ -293,7 +293,7 @@ func (d Registrar) challengeAgain(first game.State) (made madeChallenge, err err
 }
 
 // mailboxes returns the addresses at which players are written to, "" for one who has left.
-func (d Registrar) mailboxes(ids []int64) (addresses []string, err error) {
+func (d *Desk) mailboxes(ids []int64) (addresses []string, err error) {
 	for _, id := range ids {
 		p, err := d.Tx.Player(id)
 		if err != nil {
@@ -306,7 +306,7 @@ func (d Registrar) mailboxes(ids []int64) (addresses []string, err error) {
 
 // twice returns the reason for which a challenge to play again must not go out: another waits, or
 // the sides play again.
-func (d Registrar) twice(ch store.Challenge) (refusal reason.Reason, err error) {
+func (d *Desk) twice(ch store.Challenge) (refusal reason.Reason, err error) {
 	_, begun, err := d.Tx.Seen(playedAgain(ch.Again))
 	if err != nil {
 		return "", err

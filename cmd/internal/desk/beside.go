@@ -18,7 +18,7 @@ import (
 // meant by, or whose address stands beside a name. Its sender is asked before it goes out. Beside a
 // challenge that is written as the letters of corrd say, only what tells a term for certain says
 // more, or a few words that can be nothing but one: "no penalties please".
-func (d Registrar) saysMore(st interpret.Statement) bool {
+func (d *Desk) saysMore(st interpret.Statement) bool {
 	prose, plain := d.proseOf(st)
 	_, told := interpret.TermsTold(prose)
 	return plain && (len(d.termsBeside(st)) > 0 || told && len(strings.Fields(prose)) <= fewWords && strings.Contains(d.Page.Note, prose)) || !plain && len(st.Terms) == 0 && (told || !strings.Contains(st.Words, "@") && len(d.Named(prose)) > 0)
@@ -29,7 +29,7 @@ const fewWords = 3
 
 // termsBeside are the terms that the words beside a challenge tell for certain, but for those that
 // the challenge names.
-func (d Registrar) termsBeside(st interpret.Statement) (beside []interpret.Term) {
+func (d *Desk) termsBeside(st interpret.Statement) (beside []interpret.Term) {
 	prose, _ := d.proseOf(st)
 	all, _ := interpret.TermsTold(prose)
 	for _, other := range d.Page.Statements {
@@ -47,7 +47,7 @@ func (d Registrar) termsBeside(st interpret.Statement) (beside []interpret.Term)
 
 // proseOf returns the words of a challenge that is a sentence, with the prose beside it; of one
 // that is written as the letters of corrd say, which is plain, the lines directly below it.
-func (d Registrar) proseOf(st interpret.Statement) (prose string, plain bool) {
+func (d *Desk) proseOf(st interpret.Statement) (prose string, plain bool) {
 	rest, plain := strings.CutPrefix(strings.ToLower(st.Text), "challenge "+strings.ToLower(st.Words))
 	if rest = strings.Trim(rest, " .!"); plain && (rest == "" || rest[0] == ',' || rest[0] == '\n') {
 		return below(d.Mail.Text, st.Text), true
@@ -57,7 +57,7 @@ func (d Registrar) proseOf(st interpret.Statement) (prose string, plain bool) {
 
 // termsWanted returns the terms that an answer to a challenge names and that are not those of the
 // challenge: as the letters of corrd write them, or told for certain in other words.
-func (d Registrar) termsWanted(ch store.Challenge) (wanted []interpret.Term, err error) {
+func (d *Desk) termsWanted(ch store.Challenge) (wanted []interpret.Term, err error) {
 	agreed, err := ledger.ChallengeTerms(ch)
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func below(text, line string) string {
 
 // forOpponent returns the words beside a challenge in a sentence without the lines that tell corrd
 // an address or terms.
-func (d Registrar) forOpponent(words string) string {
+func (d *Desk) forOpponent(words string) string {
 	lines := slices.DeleteFunc(strings.Split(words, "\n"), func(line string) bool {
 		_, told := interpret.TermsTold(line)
 		return told || len(d.Named(line)) > 0

@@ -27,7 +27,7 @@ const mostChallenges = 10
 // Challenges makes the challenges of a letter, at most ten, and answers with one letter that also
 // names the challenges left out. If the letter has no key and the sender's domain does not vouch
 // for the letter, the sender is first asked to confirm.
-func (d Registrar) Challenges(all []interpret.Statement) error {
+func (d *Desk) Challenges(all []interpret.Statement) error {
 	for _, st := range all[min(len(all), mostChallenges):] {
 		d.Left = append(d.Left, st.Text)
 	}
@@ -49,7 +49,7 @@ func (d Registrar) Challenges(all []interpret.Statement) error {
 
 // withinQuestions reports whether the sender, if not proven, may be asked once more today to
 // confirm a challenge, and otherwise ends the letter.
-func (d Registrar) withinQuestions() (bool, error) {
+func (d *Desk) withinQuestions() (bool, error) {
 	if d.Proven() {
 		return true, nil
 	}
@@ -71,7 +71,7 @@ type madeChallenge struct {
 
 // challenge files a challenge, and sends the challenge to the challenged player if the sender is
 // proven and need not be asked.
-func (d Registrar) challenge(st interpret.Statement, asks bool) (made madeChallenge, err error) {
+func (d *Desk) challenge(st interpret.Statement, asks bool) (made madeChallenge, err error) {
 	made.written = st.Text
 	if asks {
 		st.Terms = slices.Concat(st.Terms, d.termsBeside(st))
@@ -121,7 +121,7 @@ func (d Registrar) challenge(st interpret.Statement, asks bool) (made madeChalle
 }
 
 // tellOfChallenges answers a letter that made challenges.
-func (d Registrar) tellOfChallenges(made []madeChallenge) error {
+func (d *Desk) tellOfChallenges(made []madeChallenge) error {
 	waiting := slices.IndexFunc(made, func(m madeChallenge) bool { return m.refusal == "" && m.State == store.ChallengeUnconfirmed })
 	switch {
 	case waiting >= 0:
@@ -156,7 +156,7 @@ const longestNamed = 80
 
 // Named returns the first address of somebody else that stands in some prose of the sender's, for a
 // challenge that they can send; none if there is none.
-func (d Registrar) Named(prose string) []string {
+func (d *Desk) Named(prose string) []string {
 	for word := range strings.FieldsSeq(prose) {
 		word = strings.Trim(word, ".,;:!?()<>\"'")
 		if to, ok := mailer.ReadPlain(word); ok && len(word) <= longestNamed && !d.isOwn(to) {
@@ -177,7 +177,7 @@ func opponentsOf(made []madeChallenge) (addresses []string) {
 }
 
 // tellOfAll tells in one letter what became of several challenges.
-func (d Registrar) tellOfAll(made []madeChallenge) error {
+func (d *Desk) tellOfAll(made []madeChallenge) error {
 	data := templates.Data{Topic: templates.ChallengesSent, Words: d.Rec.Note}
 	for _, m := range made {
 		if m.refusal != "" {
@@ -197,14 +197,14 @@ func (d Registrar) tellOfAll(made []madeChallenge) error {
 	return d.Acknowledge("received", data, store.Acted, "challenges sent")
 }
 
-func (d Registrar) isOwn(address string) bool {
+func (d *Desk) isOwn(address string) bool {
 	return ledger.HasAddress(*d.Player, address) || d.Ledger.Own(address)
 }
 
 // newChallenge files a challenge to an address with terms, and with the addresses named for the
 // challenger's side; asks says that the challenger is asked first. When the challenge is refused,
 // it returns the reason.
-func (d Registrar) newChallenge(to string, terms terms.Terms, side []string, asks bool) (ch store.Challenge, refusal reason.Reason, err error) {
+func (d *Desk) newChallenge(to string, terms terms.Terms, side []string, asks bool) (ch store.Challenge, refusal reason.Reason, err error) {
 	body, err := json.Marshal(terms)
 	if err != nil {
 		return ch, "", err
@@ -240,7 +240,7 @@ func (d Registrar) newChallenge(to string, terms terms.Terms, side []string, ask
 
 // newNonce draws the 32 octets that decide a lot for the colours (house:4), and gives them in
 // hexadecimal.
-func (t Registrar) newNonce() (string, error) {
+func (t *Desk) newNonce() (string, error) {
 	source := t.Random
 	if source == nil {
 		source = rand.Reader
@@ -251,7 +251,7 @@ func (t Registrar) newNonce() (string, error) {
 }
 
 // sendChallenge sends the challenge to the challenged player.
-func (d Registrar) sendChallenge(ch store.Challenge) error {
+func (d *Desk) sendChallenge(ch store.Challenge) error {
 	data, err := ledger.ChallengeData(d.Tx, ch, templates.Challenge)
 	if err != nil {
 		return err
@@ -264,7 +264,7 @@ func (d Registrar) sendChallenge(ch store.Challenge) error {
 
 // newcomers reports whether the letter's sender, or whoever has an address, is a newcomer
 // (house:10).
-func (d Registrar) newcomers(address string) (bool, error) {
+func (d *Desk) newcomers(address string) (bool, error) {
 	to, err := d.Tx.PlayerAt(address)
 	if err != nil {
 		if errors.Is(err, store.ErrNotFound) {
@@ -284,7 +284,7 @@ func (d Registrar) newcomers(address string) (bool, error) {
 // (house:10).
 const experience = 2
 
-func (d Registrar) finishedGames(player int64) (n int, err error) {
+func (d *Desk) finishedGames(player int64) (n int, err error) {
 	ids, err := d.Tx.GamesOf(player)
 	if err != nil {
 		return 0, err
@@ -302,7 +302,7 @@ func (d Registrar) finishedGames(player int64) (n int, err error) {
 
 // writeTo writes to a player at their address on file. To a person who is not registered writeTo
 // writes at the address that the challenge names.
-func (d Registrar) writeTo(kind string, player int64, written string, data templates.Data) error {
+func (d *Desk) writeTo(kind string, player int64, written string, data templates.Data) error {
 	if player == 0 {
 		return d.toStranger(ledger.TallyInvited, d.Player.Addresses[0], kind, written, ledger.ChallengeToStranger(data))
 	}
@@ -315,7 +315,7 @@ func (d Registrar) writeTo(kind string, player int64, written string, data templ
 
 // challenged returns the address of the player whom a challenge names by an address or by a name.
 // refusal is "", or says why there is no such address.
-func (d Registrar) challenged(written string) (address string, refusal reason.Reason, err error) {
+func (d *Desk) challenged(written string) (address string, refusal reason.Reason, err error) {
 	if to, ok, err := d.reads(written); ok || err != nil {
 		return to, "", err
 	}
@@ -329,7 +329,7 @@ func (d Registrar) challenged(written string) (address string, refusal reason.Re
 
 // ChallengeLines describes the challenges by and to a player that wait for an answer, one line
 // for each.
-func (d Registrar) ChallengeLines(p store.Player) (lines []string, err error) {
+func (d *Desk) ChallengeLines(p store.Player) (lines []string, err error) {
 	open, err := d.Tx.ChallengesOf(p.ID)
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ import (
 
 // KeyedChallenge takes a letter with the key of a challenge: the challenger confirms or withdraws
 // the challenge, or the challenged person accepts or declines.
-func (d Registrar) KeyedChallenge() (Next, error) {
+func (d *Desk) KeyedChallenge() (Next, error) {
 	ch, err := d.Tx.Challenge(d.Mail.Token.Number)
 	if errors.Is(err, store.ErrNotFound) {
 		return Forgotten, nil
@@ -51,7 +51,7 @@ func (d Registrar) KeyedChallenge() (Next, error) {
 
 // placeOf finds, among the people named for the sides of a challenge, the player who is named by
 // the key of the letter and whose address has sent the letter.
-func (d Registrar) placeOf(ch store.Challenge) (place int, ok bool) {
+func (d *Desk) placeOf(ch store.Challenge) (place int, ok bool) {
 	for i, c := range ch.Consultants {
 		theirs := store.SameAddress(d.Mail.From, c.Address) || d.Player != nil && d.Player.ID == c.Player
 		if theirs && d.Keys.Check(d.Mail.Token, ledger.KeyOfConsultant+i) {
@@ -61,14 +61,14 @@ func (d Registrar) placeOf(ch store.Challenge) (place int, ok bool) {
 	return 0, false
 }
 
-func (d Registrar) isChallenged(ch store.Challenge) bool {
+func (d *Desk) isChallenged(ch store.Challenge) bool {
 	return store.SameAddress(d.Mail.From, ch.To) || d.Player != nil && d.Player.ID == ch.ToID
 }
 
 // challengerWrites takes the challenger's answer to the receipt of the challenge, or to the
 // question whether the challenge is theirs. Only yes confirms the challenge. Any other answer is
 // read like a letter to the plain address.
-func (d Registrar) challengerWrites(ch store.Challenge) (Next, error) {
+func (d *Desk) challengerWrites(ch store.Challenge) (Next, error) {
 	kind := d.FirstKind()
 	withdraws := kind == interpret.KindWithdraw.String()
 	switch {
@@ -98,7 +98,7 @@ func (d Registrar) challengerWrites(ch store.Challenge) (Next, error) {
 
 // countersignsChallenge takes the answer to the question whether a challenge is the challenger's,
 // and applies the answer to all challenges of the same letter.
-func (d Registrar) countersignsChallenge(ch store.Challenge, withdraws bool) (Next, error) {
+func (d *Desk) countersignsChallenge(ch store.Challenge, withdraws bool) (Next, error) {
 	answer := d.Page.Answer()
 	if answer == interpret.Unclear && !withdraws {
 		if kind := d.FirstKind(); kind != "" && kind != interpret.KindYes.String() {
@@ -137,7 +137,7 @@ func (d Registrar) countersignsChallenge(ch store.Challenge, withdraws bool) (Ne
 
 // madeTogether returns those challenges of one letter that are in a state, from a given challenge
 // on.
-func (d Registrar) madeTogether(ch store.Challenge, state store.ChallengeState) (all []store.Challenge, err error) {
+func (d *Desk) madeTogether(ch store.Challenge, state store.ChallengeState) (all []store.Challenge, err error) {
 	for id := ch.ID; len(all) < mostChallenges; id++ {
 		one, err := d.Tx.Challenge(id)
 		if errors.Is(err, store.ErrNotFound) || err == nil && one.Letter != ch.Letter {
@@ -162,7 +162,7 @@ func numbersOf(all []store.Challenge) (numbers []string) {
 }
 
 // WithdrawNumbered withdraws the challenge that a player names by its number.
-func (d Registrar) WithdrawNumbered(st interpret.Statement) error {
+func (d *Desk) WithdrawNumbered(st interpret.Statement) error {
 	id, err := strconv.ParseInt(st.Words, 10, 64)
 	var ch store.Challenge
 	if err == nil {
@@ -184,7 +184,7 @@ func (d Registrar) WithdrawNumbered(st interpret.Statement) error {
 // withdrawChallenge ends a challenge that not everybody has accepted, and tells the players who
 // were asked. An invited person who is not registered is not told, because corrd writes them only
 // one letter.
-func (d Registrar) withdrawChallenge(ch store.Challenge) error {
+func (d *Desk) withdrawChallenge(ch store.Challenge) error {
 	ch.State = store.ChallengeWithdrawn
 	if err := d.Tx.PutChallenge(&ch); err != nil {
 		return err
@@ -210,8 +210,8 @@ func (d Registrar) withdrawChallenge(ch store.Challenge) error {
 
 // answerChallenge takes the answer accept, yes, decline or no. Who accepts on other terms than
 // those of the challenge is asked.
-func (d Registrar) answerChallenge(ch store.Challenge) (Next, error) {
-	switch d.answer(ch) {
+func (d *Desk) answerChallenge(ch store.Challenge) (Next, error) {
+	switch d.answerTo(ch) {
 	case interpret.Yes:
 		other, err := d.termsWanted(ch)
 		if err != nil {
@@ -227,10 +227,10 @@ func (d Registrar) answerChallenge(ch store.Challenge) (Next, error) {
 	return d.neitherAccepts(ch, 0)
 }
 
-// answer returns the answer of the letter to a challenge. A player who only stops unasked letters
+// answerTo returns the answer of the letter to a challenge. A player who only stops unasked letters
 // can still answer the challenge, and "again" accepts a challenge to play again. A move beside the
 // answer has no game yet, and takes nothing from it.
-func (d Registrar) answer(ch store.Challenge) interpret.Answer {
+func (d *Desk) answerTo(ch store.Challenge) interpret.Answer {
 	switch kind := d.FirstKind(); {
 	case d.Player != nil && kind == interpret.KindStop.String():
 		return interpret.Unclear
@@ -251,7 +251,7 @@ func (d Registrar) answer(ch store.Challenge) interpret.Answer {
 // something is told, in a letter that can be answered as the challenge can. Of anything else corrd
 // asks the writer again, and tells how other terms are proposed, unless the letter asks the office
 // for something else than how all this works, which the question tells.
-func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
+func (d *Desk) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 	st := d.Page.Statements
 	if len(st) > 0 {
 		switch named := st[0].Words; {
@@ -292,7 +292,7 @@ func (d Registrar) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 
 // nameToChallenge is the name of a player as a challenge by name has it, each word with a capital,
 // or "" if none can be made so.
-func (d Registrar) nameToChallenge(p store.Player) (string, error) {
+func (d *Desk) nameToChallenge(p store.Player) (string, error) {
 	words := strings.Fields(p.Name)
 	for i, w := range words {
 		first, n := utf8.DecodeRuneInString(w)
@@ -311,7 +311,7 @@ func (d Registrar) nameToChallenge(p store.Player) (string, error) {
 
 // decline ends a challenge, and tells the challenger, the players who have accepted, and the
 // player who declines.
-func (d Registrar) decline(ch store.Challenge) error {
+func (d *Desk) decline(ch store.Challenge) error {
 	ch.State = store.ChallengeDeclined
 	name := texts.Say("somebody asked")
 	switch {
@@ -359,7 +359,7 @@ func (d Registrar) decline(ch store.Challenge) error {
 // says that the letter answers a letter from corrd, by its key or its In-Reply-To; about is what
 // that letter is about, if this is known. An answer to a letter about anything else accepts and
 // declines no challenge.
-func (d Registrar) UnkeyedAnswer(about mailer.Token, answers bool) (Next, error) {
+func (d *Desk) UnkeyedAnswer(about mailer.Token, answers bool) (Next, error) {
 	challenges, err := d.Tx.ChallengesOf(d.Player.ID)
 	if err != nil {
 		return Done, err
@@ -378,7 +378,7 @@ func (d Registrar) UnkeyedAnswer(about mailer.Token, answers bool) (Next, error)
 
 // answerAs takes the answer to a challenge from a player who is challenged or is named for a
 // side.
-func (d Registrar) answerAs(ch store.Challenge, player int64) (Next, error) {
+func (d *Desk) answerAs(ch store.Challenge, player int64) (Next, error) {
 	if i := slices.IndexFunc(ch.Consultants, func(c store.Consultant) bool { return c.Player == player }); i >= 0 {
 		return d.consultantAnswers(ch, i)
 	}

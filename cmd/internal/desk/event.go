@@ -19,7 +19,7 @@ import (
 const mostEntries = 10
 
 // Events lists the events, and offers entry and withdrawal where they are open to the player.
-func (d Registrar) Events(p store.Player) error {
+func (d *Desk) Events(p store.Player) error {
 	lines, err := tournaments.Listed(d.Tx, d.Ledger, p)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func (d Registrar) Events(p store.Player) error {
 
 // AboutEvent answers what a player asks about an event: its table, to enter it, or to withdraw,
 // which they are asked to confirm.
-func (d Registrar) AboutEvent(director tournaments.Director, p store.Player, st interpret.Statement) error {
+func (d *Desk) AboutEvent(director tournaments.Director, p store.Player, st interpret.Statement) error {
 	d.Player = &p
 	id, _ := strconv.ParseInt(st.Words, 10, 64)
 	s, err := d.Tx.Tournament(id)
@@ -73,12 +73,12 @@ func (d Registrar) AboutEvent(director tournaments.Director, p store.Player, st 
 }
 
 // noEntry says why nothing comes of what a letter asks about an event.
-func (d Registrar) noEntry(id int64, why reason.Reason) error {
+func (d *Desk) noEntry(id int64, why reason.Reason) error {
 	return d.Reply("refused", templates.Data{Topic: templates.EntryRefused, Number: id, Name: d.Player.Name, Reason: texts.InLetter(why)}, store.Returned, "event: refused")
 }
 
 // enter enters the sender of the letter.
-func (d Registrar) enter(director tournaments.Director, s tournament.State) error {
+func (d *Desk) enter(director tournaments.Director, s tournament.State) error {
 	if refusal := tournaments.MayEnter(d.Tx, s, *d.Player); refusal != "" {
 		return d.noEntry(s.ID, refusal)
 	}
@@ -94,7 +94,7 @@ func (d Registrar) enter(director tournaments.Director, s tournament.State) erro
 
 // mayChange counts an entry or a withdrawal of the day, and reports whether there may be one more;
 // otherwise the letter is ended.
-func (d Registrar) mayChange(s tournament.State) (within bool, err error) {
+func (d *Desk) mayChange(s tournament.State) (within bool, err error) {
 	within, err = d.AtMost(mostEntries, ledger.TallyEntries.By(d.Player.ID, d.Tx.Now()))
 	if err == nil && !within {
 		err = d.noEntry(s.ID, reason.Because("tournament often", mostEntries))
@@ -103,7 +103,7 @@ func (d Registrar) mayChange(s tournament.State) (within bool, err error) {
 }
 
 // stands tells the sender what their letter has done.
-func (d Registrar) stands(s tournament.State, standing string) error {
+func (d *Desk) stands(s tournament.State, standing string) error {
 	data, err := tournaments.Stands(d.Tx, d.Ledger, s, *d.Player, standing)
 	if err != nil {
 		return err
@@ -114,7 +114,7 @@ func (d Registrar) stands(s tournament.State, standing string) error {
 // KeyedEvent takes the answer to a letter that asks a player whether they enter an event, or
 // whether they withdraw from it. The answer to a letter about several of their games is the clerk's
 // (Plays).
-func (d Registrar) KeyedEvent(director tournaments.Director) (Next, error) {
+func (d *Desk) KeyedEvent(director tournaments.Director) (Next, error) {
 	s, err := d.Tx.Tournament(d.Mail.Token.Number)
 	if errors.Is(err, store.ErrNotFound) {
 		return Done, d.End(store.Ignored, WrongKey)
@@ -153,7 +153,7 @@ const replacedKey = "replaced"
 
 // askedAboutEvent returns what the key of the letter answers; "" for a wrong key. The key of a
 // withdrawal is void once the player has left the event.
-func (d Registrar) askedAboutEvent(s tournament.State) (asks string, err error) {
+func (d *Desk) askedAboutEvent(s tournament.State) (asks string, err error) {
 	if d.Player == nil {
 		return "", nil
 	}
@@ -174,7 +174,7 @@ func (d Registrar) askedAboutEvent(s tournament.State) (asks string, err error) 
 	return "", err
 }
 
-func (d Registrar) entryAnswered(director tournaments.Director, s tournament.State, answer interpret.Answer) error {
+func (d *Desk) entryAnswered(director tournaments.Director, s tournament.State, answer interpret.Answer) error {
 	switch answer {
 	case interpret.Yes:
 		return d.enter(director, s)
@@ -190,7 +190,7 @@ func (d Registrar) entryAnswered(director tournaments.Director, s tournament.Sta
 	return d.askAgain("confirm", data, "neither yes nor no")
 }
 
-func (d Registrar) withdrawalAnswered(director tournaments.Director, s tournament.State, answer interpret.Answer) error {
+func (d *Desk) withdrawalAnswered(director tournaments.Director, s tournament.State, answer interpret.Answer) error {
 	refusal := tournaments.MayWithdraw(s, *d.Player)
 	asked, err := tournaments.Leaves(d.Tx, s, *d.Player)
 	switch {

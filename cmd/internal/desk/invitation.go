@@ -16,7 +16,7 @@ const mostToOne = 10
 // sendOut sends a challenge to those who are asked to play. A challenge that must not go
 // out is declined, and sendOut returns the reason. A person who is not registered gets one
 // invitation, and another only after accepting one; a person who declines gets no more.
-func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err error) {
+func (d *Desk) sendOut(ch *store.Challenge) (refusal reason.Reason, err error) {
 	if refusal, err = d.mayGoOut(*ch); err != nil || refusal != "" {
 		ch.State = store.ChallengeDeclined
 		if err != nil {
@@ -48,7 +48,7 @@ func (d Registrar) sendOut(ch *store.Challenge) (refusal reason.Reason, err erro
 
 // mayGoOut returns the reason for which a challenge must not go out now, and "" for a challenge
 // that may.
-func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err error) {
+func (d *Desk) mayGoOut(ch store.Challenge) (refusal reason.Reason, err error) {
 	made, err := d.Tx.Count(ledger.TallyChallenges.Proved(d.proof()).By(ch.From, d.Tx.Now()))
 	if err != nil {
 		return "", err
@@ -79,7 +79,7 @@ func (d Registrar) mayGoOut(ch store.Challenge) (refusal reason.Reason, err erro
 // refuses returns the reason for which a player must not be asked to play by another, or "" if the
 // player may be asked. The reason does not tell whether the player refuses everybody's challenges
 // or only this challenger's.
-func (d Registrar) refuses(player, challenger int64) (refusal reason.Reason, err error) {
+func (d *Desk) refuses(player, challenger int64) (refusal reason.Reason, err error) {
 	p, err := d.Tx.Player(player)
 	if err == nil && ledger.Refuses(p, challenger) {
 		refusal = reason.Because("refused no challenges", p.Name)
@@ -89,7 +89,7 @@ func (d Registrar) refuses(player, challenger int64) (refusal reason.Reason, err
 
 // manyToOne returns the refusal of a challenge to a player who has left mostToOne challenges of the
 // challenger unanswered.
-func (d Registrar) manyToOne(ch store.Challenge) (refusal reason.Reason, err error) {
+func (d *Desk) manyToOne(ch store.Challenge) (refusal reason.Reason, err error) {
 	open, err := d.Tx.ChallengesOf(ch.From)
 	n := 0
 	for _, o := range open {
@@ -105,7 +105,7 @@ func (d Registrar) manyToOne(ch store.Challenge) (refusal reason.Reason, err err
 
 // mayInvite returns the reason for which invitations must not go to those of some people who are
 // not registered, or "" if invitations may go.
-func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Consultant) (refusal reason.Reason, err error) {
+func (d *Desk) mayInvite(ch store.Challenge, opponent bool, named []store.Consultant) (refusal reason.Reason, err error) {
 	strangers := 0
 	if opponent {
 		strangers++
@@ -143,7 +143,7 @@ func (d Registrar) mayInvite(ch store.Challenge, opponent bool, named []store.Co
 
 // invitationsOpen counts the people who are not registered and have not answered an invitation of
 // the sender, leaving out one challenge.
-func (d Registrar) invitationsOpen(but int64) (n int, err error) {
+func (d *Desk) invitationsOpen(but int64) (n int, err error) {
 	open, err := d.Tx.ChallengesOf(d.Player.ID)
 	for _, ch := range open {
 		if ch.ID == but {
@@ -163,7 +163,7 @@ func (d Registrar) invitationsOpen(but int64) (n int, err error) {
 
 // umpireUnknown returns the refusal of an invitation whose terms name as umpire somebody who is
 // neither registered nor an umpire on file.
-func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err error) {
+func (d *Desk) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err error) {
 	t, err := ledger.ChallengeTerms(ch)
 	if err != nil || t.Umpire == "" || store.SameAddress(t.Umpire, d.Ledger.Umpire) {
 		return "", err
@@ -179,12 +179,12 @@ func (d Registrar) umpireUnknown(ch store.Challenge) (refusal reason.Reason, err
 
 // tooMany returns the refusal of something that is not possible any more today, with the time at
 // which it is possible again.
-func (d Registrar) tooMany(key string, counts ...any) reason.Reason {
+func (d *Desk) tooMany(key string, counts ...any) reason.Reason {
 	return reason.Because(key, append(counts, templates.Limit(ledger.Tomorrow(d.Tx.Now()), d.Ledger.ZoneOf(*d.Player)))...)
 }
 
 // invite asks the players named for the sides of a challenge, from number from on, to play.
-func (d Registrar) invite(ch store.Challenge, from int) error {
+func (d *Desk) invite(ch store.Challenge, from int) error {
 	for i := from; i < len(ch.Consultants); i++ {
 		c := ch.Consultants[i]
 		if c.Player == 0 {
@@ -205,7 +205,7 @@ func (d Registrar) invite(ch store.Challenge, from int) error {
 
 // markInvited marks an address that has had its one invitation, and counts the invitation for the
 // player who invites.
-func (d Registrar) markInvited(address string, by int64) error {
+func (d *Desk) markInvited(address string, by int64) error {
 	if err := d.Tx.MarkSeen(invited(address), d.Rec.ID); err != nil {
 		return err
 	}

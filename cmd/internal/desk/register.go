@@ -26,7 +26,7 @@ const mostConfirmations = 3
 // Without proof anybody could make corrd write to any number of addresses. Therefore the
 // confirmations for unproven requests have an hourly limit of their own, as great as the limit of
 // answers to strangers. Beyond the limit Register does nothing, and the owner may write again.
-func (d Registrar) Register(st interpret.Statement) error {
+func (d *Desk) Register(st interpret.Statement) error {
 	if d.Player != nil {
 		return d.rename(ledger.CleanName(st.Words))
 	}
@@ -77,7 +77,7 @@ func (d Registrar) Register(st interpret.Statement) error {
 
 // unprovenThisHour names the counts of the confirmations of an hour for requests without proof: of
 // all, and of those in the name of the sender's domain.
-func (d Registrar) unprovenThisHour() [2]string {
+func (d *Desk) unprovenThisHour() [2]string {
 	t, now := ledger.TallyUnprovenRegistrations, d.Tx.Now()
 	return [2]string{t.InHour(now), t.InHourOf(mailer.DomainOf(d.Mail.From), now)}
 }
@@ -85,7 +85,7 @@ func (d Registrar) unprovenThisHour() [2]string {
 // openThisHour reports whether the limits of the hour allow one more confirmation for a request
 // without proof. One domain has a share, so that requests in its name leave those of others their
 // confirmations.
-func (d Registrar) openThisHour() (bool, error) {
+func (d *Desk) openThisHour() (bool, error) {
 	most, counts := d.Budgets.ForStrangers(), d.unprovenThisHour()
 	if err := d.Tx.Expect(store.Likely{Counts: counts[:]}); err != nil {
 		return false, err
@@ -105,7 +105,7 @@ func (d Registrar) openThisHour() (bool, error) {
 
 // askForConsent asks the owner of the address of a registration to confirm the registration,
 // under a name that is free. An owner whom the club does not take, or not yet, is told so.
-func (d Registrar) askForConsent(r *store.Registration) error {
+func (d *Desk) askForConsent(r *store.Registration) error {
 	if kept, err := d.keptOut(r.Address); kept || err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (d Registrar) askForConsent(r *store.Registration) error {
 
 // KeyedRegistration takes the answer to a letter that asked to confirm a registration or an
 // address, or the answer to a notice of a changed address.
-func (d Registrar) KeyedRegistration() (Next, error) {
+func (d *Desk) KeyedRegistration() (Next, error) {
 	r, err := d.Tx.Registration(d.Mail.Token.Number)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return Done, err
@@ -165,7 +165,7 @@ func (d Registrar) KeyedRegistration() (Next, error) {
 
 // admits reads the statements of a letter if the letter's key is right and the sender's domain
 // does not disown the letter. Otherwise it files the letter and returns false.
-func (d Registrar) admits(rightKey bool) (admitted bool, err error) {
+func (d *Desk) admits(rightKey bool) (admitted bool, err error) {
 	switch {
 	case !rightKey:
 		return false, d.End(store.Ignored, WrongKey)
@@ -178,7 +178,7 @@ func (d Registrar) admits(rightKey bool) (admitted bool, err error) {
 // consents takes the answer of an address that was asked to confirm. Only yes, or asking to be
 // registered, confirms; no ends the matter. A letter that asks to register another name confirms
 // that name, if it is free.
-func (d Registrar) consents(r store.Registration) (Next, error) {
+func (d *Desk) consents(r store.Registration) (Next, error) {
 	answer := d.Page.Reply(interpret.OfRegistration)
 	wanted := d.asksForName()
 	if r.Owner == 0 && answer == interpret.Unclear && (d.saysName(r.Name) || wanted == "" && slices.ContainsFunc(d.Page.Statements, registers)) {
@@ -220,7 +220,7 @@ func declinedAs(player int64, address string) store.Key {
 }
 
 // registrationOver tells what became of a registration whose question has been answered.
-func (d Registrar) registrationOver(r store.Registration) templates.Data {
+func (d *Desk) registrationOver(r store.Registration) templates.Data {
 	switch {
 	case r.Confirmed.IsZero() || r.Player != 0 || d.Player != nil:
 	case r.Closed:
@@ -243,7 +243,7 @@ func (d Registrar) registrationOver(r store.Registration) templates.Data {
 
 // registeredAs makes a player of a registration under another name than the one that was asked
 // about. If the name cannot be had, the address is asked about one that can.
-func (d Registrar) registeredAs(r store.Registration, name string) error {
+func (d *Desk) registeredAs(r store.Registration, name string) error {
 	free, err := ledger.FreeName(d.Tx, d.Name, store.Player{Addresses: []string{r.Address}}, name, d.Mail.FromName, ledger.LocalPart(r.Address))
 	if err != nil {
 		return err
@@ -256,7 +256,7 @@ func (d Registrar) registeredAs(r store.Registration, name string) error {
 }
 
 // confirmAgain asks an address to confirm once more after an answer that is neither yes nor no.
-func (d Registrar) confirmAgain(r store.Registration) error {
+func (d *Desk) confirmAgain(r store.Registration) error {
 	before, err := d.askedAgain("neither yes nor no")
 	if before || err != nil {
 		return err
@@ -276,7 +276,7 @@ func (d Registrar) confirmAgain(r store.Registration) error {
 }
 
 // registered makes a player of a confirmed registration, or asks the secretary about it.
-func (d Registrar) registered(r store.Registration) error {
+func (d *Desk) registered(r store.Registration) error {
 	if d.Player != nil { // the person has become a player by accepting a challenge meanwhile
 		r.Player = d.Player.ID
 		if err := d.Tx.PutRegistration(&r); err != nil {
@@ -296,7 +296,7 @@ func (d Registrar) registered(r store.Registration) error {
 }
 
 // rename gives a registered player another name, and tells the player at every address.
-func (d Registrar) rename(name string) error {
+func (d *Desk) rename(name string) error {
 	p := *d.Player
 	data := templates.Data{Topic: templates.Renamed, Name: p.Name, Words: name}
 	switch {
@@ -334,7 +334,7 @@ func (d Registrar) rename(name string) error {
 }
 
 // disagrees reports whether the letter contains the statement no and not the statement yes.
-func (d Registrar) disagrees() bool {
+func (d *Desk) disagrees() bool {
 	says := func(k interpret.Kind) bool {
 		return slices.ContainsFunc(d.Page.Statements, func(st interpret.Statement) bool { return st.Kind == k })
 	}
@@ -343,13 +343,13 @@ func (d Registrar) disagrees() bool {
 
 // saysName reports whether the letter begins with a line that holds only the name to be
 // confirmed, or asks to register that name.
-func (d Registrar) saysName(name string) bool {
+func (d *Desk) saysName(name string) bool {
 	return interpret.PlainWords(firstLine(d.Page.Note)) == interpret.PlainWords(name) && len(d.Page.Statements) == 0 || d.asksForName() == name
 }
 
 // asksForName returns the name that the letter asks to register for its writer, or "" if the letter
 // asks for none.
-func (d Registrar) asksForName() string {
+func (d *Desk) asksForName() string {
 	if i := slices.IndexFunc(d.Page.Statements, registers); i >= 0 {
 		return ledger.CleanName(d.Page.Statements[i].Words)
 	}

@@ -13,12 +13,6 @@ import (
 	"corrd/templates"
 )
 
-// Registrar works on the letter of a Desk.
-type Registrar struct{ *Desk }
-
-// RegistrarAt returns the Registrar for the letter of a Desk.
-func RegistrarAt(d *Desk) Registrar { return Registrar{d} }
-
 // Next says what remains to be done about a letter with a key of the registrar.
 type Next uint8
 
@@ -54,7 +48,7 @@ func cutSide(terms []interpret.Term) (addresses []string, rest []interpret.Term)
 
 // nameConsultants adds players at addresses to a side of a challenge. When one of them cannot be
 // named, nameConsultants adds nobody and returns the reason as refusal; otherwise refusal is "".
-func (d Registrar) nameConsultants(ch *store.Challenge, addresses []string, challenged bool) (refusal reason.Reason, err error) {
+func (d *Desk) nameConsultants(ch *store.Challenge, addresses []string, challenged bool) (refusal reason.Reason, err error) {
 	named := ch.Consultants
 	if len(addresses) > ledger.MostConsultants {
 		return reason.Because("refused side too large", ledger.MostConsultants), nil
@@ -72,7 +66,7 @@ func (d Registrar) nameConsultants(ch *store.Challenge, addresses []string, chal
 }
 
 // consultant finds out who is named as a member of a side.
-func (d Registrar) consultant(ch store.Challenge, named []store.Consultant, text string) (one store.Consultant, refusal reason.Reason, err error) {
+func (d *Desk) consultant(ch store.Challenge, named []store.Consultant, text string) (one store.Consultant, refusal reason.Reason, err error) {
 	address, ok, err := d.reads(text)
 	switch {
 	case err != nil:
@@ -117,8 +111,8 @@ func plays(ch store.Challenge, named []store.Consultant, who store.Consultant) b
 }
 
 // consultantAnswers takes the answer of the player in a place among those named for the sides.
-func (d Registrar) consultantAnswers(ch store.Challenge, i int) (Next, error) {
-	switch d.answer(ch) {
+func (d *Desk) consultantAnswers(ch store.Challenge, i int) (Next, error) {
+	switch d.answerTo(ch) {
 	case interpret.No:
 		return Done, d.decline(ch)
 	case interpret.Unclear:
@@ -128,7 +122,7 @@ func (d Registrar) consultantAnswers(ch store.Challenge, i int) (Next, error) {
 }
 
 // joins takes the acceptance of the player in a place among those named for the sides.
-func (d Registrar) joins(ch store.Challenge, i int) error {
+func (d *Desk) joins(ch store.Challenge, i int) error {
 	c := &ch.Consultants[i]
 	if !c.Accepted {
 		if joins, err := d.acceptsAsNewcomer(); !joins || err != nil {
@@ -148,7 +142,7 @@ func (d Registrar) joins(ch store.Challenge, i int) error {
 }
 
 // refuseSide tells the sender why the players they name cannot form a side.
-func (d Registrar) refuseSide(ch store.Challenge, why reason.Reason) error {
+func (d *Desk) refuseSide(ch store.Challenge, why reason.Reason) error {
 	return d.Reply("refused", templates.Data{Topic: templates.SideRefused, Number: ch.ID, Reason: string(why)}, store.Returned, "side refused")
 }
 

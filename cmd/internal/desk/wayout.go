@@ -13,7 +13,7 @@ import (
 // Stop ends the letters that come to a player unasked: reminders, challenges, circulars, the weekly
 // sheet, and letters about games whose players name them as umpire. Moves, questions and results
 // still come.
-func (d Registrar) Stop(p store.Player) error {
+func (d *Desk) Stop(p store.Player) error {
 	if !d.Proven() {
 		return d.unprovenWish()
 	}
@@ -25,12 +25,12 @@ func (d Registrar) Stop(p store.Player) error {
 }
 
 // StopNews ends the circulars of the club, and nothing else.
-func (d Registrar) StopNews(p store.Player) error {
+func (d *Desk) StopNews(p store.Player) error {
 	return d.stopOne(p, ledger.News, templates.NewsStopped, "circulars stopped")
 }
 
 // stopOne ends the letters of one setting.
-func (d Registrar) stopOne(p store.Player, setting string, topic templates.Topic, verdict string) error {
+func (d *Desk) stopOne(p store.Player, setting string, topic templates.Topic, verdict string) error {
 	if !d.Proven() {
 		return d.unprovenWish()
 	}
@@ -46,7 +46,7 @@ func (d Registrar) stopOne(p store.Player, setting string, topic templates.Topic
 }
 
 // quiet changes the player's settings as Stop does.
-func (d Registrar) quiet(p *store.Player) error {
+func (d *Desk) quiet(p *store.Player) error {
 	ledger.ChangeSetting(p, ledger.Reminders, ledger.SettingOff)
 	ledger.ChangeSetting(p, ledger.Challenges, ledger.SettingOff)
 	ledger.ChangeSetting(p, ledger.News, ledger.SettingOff)
@@ -60,7 +60,7 @@ func (d Registrar) quiet(p *store.Player) error {
 // programs send such letters by themselves, with any words or none, and from any address. over is
 // false for a letter with the other key of the player, which is in letters about the player: such
 // a letter is like any other letter of the player.
-func (d Registrar) KeyedStop() (over bool, err error) {
+func (d *Desk) KeyedStop() (over bool, err error) {
 	p, err := d.Tx.Player(d.Mail.Token.Number)
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNotFound):
@@ -89,7 +89,7 @@ func (d Registrar) KeyedStop() (over bool, err error) {
 
 // keyedStopOne takes a letter to the address in List-Unsubscribe of letters that one setting ends,
 // as stop does.
-func (d Registrar) keyedStopOne(p store.Player, kind interpret.Kind, setting string, stop func(store.Player) error) error {
+func (d *Desk) keyedStopOne(p store.Player, kind interpret.Kind, setting string, stop func(store.Player) error) error {
 	d.Rec.Player, d.Rec.Kind = p.ID, kind.String()
 	if ledger.Mailbox(p) == "" || ledger.Stops(p, setting) && (setting != ledger.News || p.Settings[ledger.Watching] == "") {
 		return d.End(store.Answered, "stopped already")
@@ -100,7 +100,7 @@ func (d Registrar) keyedStopOne(p store.Player, kind interpret.Kind, setting str
 
 // umpires takes the answer to the question whether a player will be umpire of games whose players
 // name them. One answer spends the key.
-func (d Registrar) umpires(r store.Registration) error {
+func (d *Desk) umpires(r store.Registration) error {
 	p := *d.Player
 	data := templates.Data{Topic: templates.UmpiringSet, Name: p.Name, Reason: ledger.Declines}
 	answer := d.Page.Answer()
@@ -129,13 +129,13 @@ func (d Registrar) umpires(r store.Registration) error {
 
 // unprovenWish answers a letter that asks for something only the owner of the address may ask
 // for, when nothing proves that the owner wrote the letter.
-func (d Registrar) unprovenWish() error {
+func (d *Desk) unprovenWish() error {
 	return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
 }
 
 // StrangerStops stops every invitation and question to an address, until the owner of the address
 // writes again and the owner's domain vouches for the letter.
-func (d Registrar) StrangerStops() error {
+func (d *Desk) StrangerStops() error {
 	if err := d.Tx.MarkSeen(invited(d.Mail.From), d.Rec.ID); err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (d Registrar) StrangerStops() error {
 
 // Block stops the challenges and the prose of another player to a player, or lets them come
 // again. A game between the two goes on.
-func (d Registrar) Block(p store.Player, st interpret.Statement) error {
+func (d *Desk) Block(p store.Player, st interpret.Statement) error {
 	if !d.Proven() {
 		return d.unprovenWish()
 	}
@@ -178,7 +178,7 @@ func (d Registrar) Block(p store.Player, st interpret.Statement) error {
 }
 
 // Unregister begins, delays or ends the leaving of a player.
-func (d Registrar) Unregister(p store.Player, st interpret.Statement) error {
+func (d *Desk) Unregister(p store.Player, st interpret.Statement) error {
 	if !d.Proven() {
 		return d.unprovenWish()
 	}
@@ -212,7 +212,7 @@ func (d Registrar) Unregister(p store.Player, st interpret.Statement) error {
 
 // askToLeave asks a player to confirm that they leave. key is the generation of the key in the
 // question, which says whether the player also resigns their games by confirming.
-func (d Registrar) askToLeave(p store.Player, data templates.Data, key int) error {
+func (d *Desk) askToLeave(p store.Player, data templates.Data, key int) error {
 	r := store.Registration{Name: p.Name, Address: ledger.Mailbox(p), At: d.Tx.Now(), Owner: p.ID, Player: p.ID}
 	if err := d.Tx.PutRegistration(&r); err != nil {
 		return err
@@ -223,7 +223,7 @@ func (d Registrar) askToLeave(p store.Player, data templates.Data, key int) erro
 
 // leaves takes the answer to the question whether a player leaves. Only yes makes the player
 // leave.
-func (d Registrar) leaves(r store.Registration, resigning bool) (Next, error) {
+func (d *Desk) leaves(r store.Registration, resigning bool) (Next, error) {
 	stays := templates.Data{Topic: templates.Leaving, Name: d.Player.Name, Reason: "cancelled"}
 	switch answer := d.Page.Answer(); {
 	case r.Closed:
@@ -250,7 +250,7 @@ func (d Registrar) leaves(r store.Registration, resigning bool) (Next, error) {
 // Leave removes the letter's sender, who has confirmed that they leave. While games of the player
 // still run, because they have begun meanwhile or because others play on the same side, Leave
 // only notes that the player leaves when these games are over.
-func (d Registrar) Leave() error {
+func (d *Desk) Leave() error {
 	p := *d.Player
 	running, err := ledger.Running(d.Tx, p.ID)
 	if err != nil {
