@@ -171,8 +171,7 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	s.Window.Regime, s.Window.Law = s.regime()
 }
 
-// EveryWindow returns the windows of the turns that are over and, while the game is not, the last
-// one.
+// EveryWindow returns the windows of the turns that are over and, while the game is not, the last.
 func (s State) EveryWindow() []*clocks.Window {
 	if s.Result != nil {
 		return s.Windows

@@ -177,8 +177,7 @@ type Tournament struct {
 	Instead int64 `json:"instead,omitempty"`
 }
 
-// BeginsWithEvent reports whether the game begins together with all others of an all-play-all
-// event.
+// BeginsWithEvent reports whether the game begins with all others of an all-play-all event.
 func (s State) BeginsWithEvent() bool { return s.Tournament != nil && s.Tournament.Instead == 0 }
 
 // Replaced puts another player into a seat. The player takes over the game as it stands, and the
@@ -240,8 +239,7 @@ type Keyring struct {
 	Since int
 }
 
-// Keyring returns the keys of a member of a side; 0 and 1 name the first member. Generations begin
-// at 0.
+// Keyring returns the keys of a member of a side; 0 and 1 name the first. Generations begin at 0.
 func (s State) Keyring(side board.Side, member int) Keyring {
 	if ring := s.Keys[side]; max(member, 1) <= len(ring) {
 		return ring[max(member, 1)-1]
