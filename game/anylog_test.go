@@ -9,8 +9,8 @@ import (
 	"corrd/store/storetest"
 )
 
-// TestApplyCannotFail: an event of any kind, and a ruling of any verb, in a game that has nothing of
-// what the event names comes to something: a log may have been written by nobody who knew the laws.
+// TestApplyCannotFail: an event of any kind, and a ruling of any verb, in a game without what the
+// event names comes to something: a log may have been written by nobody who knew the laws.
 func TestApplyCannotFail(t *testing.T) {
 	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	apply := func(what string, s game.State, e game.Event) (after game.State) {

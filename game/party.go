@@ -299,7 +299,7 @@ func (f Recommenced) apply(s *State, e Event) {
 	s.setUp(e)
 }
 
-// setUp has the side to move asked again, whatever it has under way, if it has not chosen to set up.
+// setUp has the side to move asked again, whatever it has under way, if it has not chosen a setup.
 func (s *State) setUp(e Event) {
 	if s.Rules < 2 || s.Window.Side == e.By.AsSide() {
 		return

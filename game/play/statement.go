@@ -47,7 +47,7 @@ func (d *docket) statement(s interpret.Statement, withMove, alone bool) {
 	}
 }
 
-// remaining acts on the other statements: offers, proposals and answers, leave, forms and cards, and
+// remaining acts on the other statements: offers, proposals and answers, leave, forms, cards and
 // protests. It refuses those that do not apply to this game.
 func (d *docket) remaining(s interpret.Statement) {
 	switch s.Kind {

@@ -8,9 +8,9 @@
 //	strangers  letters to people who are not registered, in turn by domain
 //	silence    when a letter gets no answer because the same words have had one
 //
-// The clerk works on a Desk with letters about games; the Desk itself has all that letters ask of the
-// book of players: who is registered, under which name and at which addresses, and who leaves; who
-// challenges whom, and who plays on a side. When everybody has accepted a challenge, its games begin.
+// The clerk works on a Desk with letters about games; the Desk itself has all that letters ask of
+// the book of players: who is registered, under which name and at which addresses, and who leaves;
+// who challenges whom, and who plays on a side. When all have accepted, the games begin.
 //
 //	register, address      names and addresses, and what confirms them; newcomers about whom the
 //	                       secretary is asked, or whom nobody takes
