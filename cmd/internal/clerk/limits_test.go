@@ -36,7 +36,7 @@ var toldLimits = []struct {
 		"lapsed": "within # days", "over": "within # days", "sent": "within # days", "challenge": "within # days"}},
 	{"game/due.go", "mailboxGrace", map[string]string{"law": "for # days at most, until a letter is accepted there", "facts": "once in a game and for # days at most\nfor # days because letters to you came back\nfor # days no letter has arrived there",
 		"words": "the clock of %[1]s stands, for # days at most\nuntil one is accepted, for # days at most", "undelivered": "for # days at most (house:14)"}},
-	{"game/standstill.go", "stayTime", map[string]string{"law": "not exacted within # days"}},
+	{"game/turn.go", "stayTime", map[string]string{"law": "not exacted within # days"}},
 	{"game/transit.go", "certifyAfter", map[string]string{"facts": "the true words go out by themselves after # days\nthey come by themselves after # days"}},
 	{"game/clocks/clocks.go", "unputFor", map[string]string{"law": "the flag waits for # days at most"}},
 	{"game/clocks/late.go", "FirstNudge", map[string]string{"law": "without a limit of time after # days, then sixty more"}},
