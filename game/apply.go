@@ -150,7 +150,6 @@ func (s *State) newRound() {
 
 func (s *State) takeBack() { s.unplayTo(s.turnBegan()) }
 
-// unplayTo takes the moves after the first n out of the line.
 func (s *State) unplayTo(n int) {
 	for len(s.Line) > n {
 		s.unplay()

@@ -84,8 +84,7 @@ func (s State) meets(c codes.CountCase, by board.Side) bool {
 	return false
 }
 
-// noLess reports whether the other side's force is at least that of a side, with Pawns at nothing
-// and with Pawns at one each.
+// noLess reports whether the other side has no less force, with Pawns at nothing and at one each.
 func (s State) noLess(by board.Side) bool {
 	p, other := &s.Position, by.Other()
 	return force(p, by, 0) <= force(p, other, 0) && force(p, by, 1) <= force(p, other, 1)

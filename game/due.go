@@ -92,6 +92,9 @@ func (s State) timed() (time.Time, Due) {
 	if next, ok := s.NextMark(); ok && s.Window.Deferred.IsZero() && !s.dropped(next.At) {
 		return next.At, DueReminder
 	}
+	if s.Terms.Time.Per == 0 { // a question that kept an end back has put off no flag
+		return time.Time{}, NothingDue
+	}
 	return clocks.Later(s.FlagFalls(), s.Window.Deferred), DueFlag
 }
 

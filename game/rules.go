@@ -48,14 +48,12 @@ var mendings = []Mending{
 	// a move was sealed. A penalty is due again where the move that discharged it is taken back by
 	// consent, and an annulled second letter is no offence of the turn whose first letter is taken
 	// back. The hour at which the sides agree to begin is theirs also in the kept games to which
-	// the umpire may return.
-	// Where men are set up that had been left out, the side to move is asked again, whatever it has
-	// under way. A player of real cards has the time to state an intention from when the card that
-	// asks for it has come.
-	// The time for a penalty that keeps the game from its end stands also while corrd is down, and
-	// goes with the receiver's own. Where a penalty is not due by a ruling, what fell by its
-	// exaction stands again. A first turn of two moves that is forfeited is over. A side whose
-	// reply waits to be collected has no reminders.
+	// the umpire may return. Where men are set up that had been left out, the side to move is asked
+	// again, whatever it has under way. A player of real cards has the time to state an intention
+	// from when the card that asks for it has come. The time for a penalty that keeps the game from
+	// its end stands also while corrd is down, and goes with the receiver's own. Where a penalty is
+	// not due by a ruling, what fell by its exaction stands again. A first turn of two moves that
+	// is forfeited is over. A side whose reply waits to be collected has no reminders.
 	{Rules: 2},
 }
 
