@@ -95,3 +95,23 @@ func followed(k Kind, tail []speech.Word, plainly bool) bool {
 func resignsPlainly(k Kind, clause []speech.Word) bool {
 	return k == KindResign && slices.ContainsFunc(clause, func(w speech.Word) bool { return strings.HasPrefix(w.Plain, "resign") })
 }
+
+// cutNumber takes a number off a yes or a no that is no letter's: "No, 7 days would do".
+func cutNumber(found []Statement, line string) []Statement {
+	if len(found) == 1 && found[0].Choice != 0 && rows[found[0].Kind].manner == asAnswer && strings.HasPrefix(line, found[0].Text+" ") {
+		found[0].Choice, found[0].Text = 0, speech.OpenerOf(found[0].Text)
+	}
+	return found
+}
+
+// beforeAgain takes the consent before the wish for another game: "Accepted. Shall we play again?"
+func beforeAgain(found []Statement, prose string) ([]Statement, string) {
+	if len(found) != 1 || found[0].Kind != KindAgain || prose == "" || len(prose) > longestChoice {
+		return found, prose
+	}
+	before := Parse(prose)
+	if len(before.Statements) != 1 || before.Note != "" || before.Statements[0].Choice != 0 || before.Statements[0].answers() != Yes {
+		return found, prose
+	}
+	return append(before.Statements, found[0]), ""
+}

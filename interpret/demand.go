@@ -11,7 +11,8 @@ import (
 // readExact takes "penalty C, Kt on KB3": the letter and the man are optional.
 func (p *parser) readExact(s *Statement, rest string) bool {
 	rest, _ = speech.CutWord(strings.TrimLeft(rest, ",: "), "the")
-	if after, ok := speech.CutWord(rest, "penalty"); ok {
+	after, penalty := speech.CutWord(rest, "penalty")
+	if penalty {
 		rest = strings.TrimLeft(after, ",: ")
 		for _, letter := range [...]string{"A", "B", "C"} {
 			if after, ok := speech.CutWord(rest, letter); ok {
@@ -34,7 +35,8 @@ func (p *parser) readExact(s *Statement, rest string) bool {
 		s.Words = Take
 		return p.readPlayMan(s, after)
 	}
-	return p.readPlayMan(s, rest) || s.Words != "" && p.readMove(&Statement{}, rest) // the move required: "K-K2"
+	man, named := p.playMan(s, rest)
+	return man && (named || penalty) || (penalty || s.Words != "") && p.readMove(&Statement{}, rest) // the move required: "K-K2"
 }
 
 // readPenalty takes "C, Kt on KB3", the word "exact" left out.
@@ -58,15 +60,19 @@ const (
 	ForfeitTurn = "forfeit turn" // the offender's turn is lost
 )
 
-// readPlayMan takes the man that an adversary is to move: "his QR", "Kt on KB3". A square alone
-// names it only where the penalty is named: "play e4" is a move.
+// readPlayMan takes the man that an adversary is to move, "his QR"; "play e4" is a move.
 func (p *parser) readPlayMan(s *Statement, rest string) bool {
+	_, named := p.playMan(s, rest)
+	return named
+}
+
+// playMan takes a man, and reports whether the words point at one, and name it.
+func (p *parser) playMan(s *Statement, rest string) (man, named bool) {
 	rest, _ = speech.CutAnyWord(rest, "on", "with", "and select", "select", "selecting", "and choose", "choosing", "naming")
 	rest, _ = speech.CutAnyWord(rest, "play", "move", "you must move", "you must play", "he must move")
 	rest, _ = speech.CutAnyWord(rest, "your", "his", "her", "the", "with")
 	s.Moves = []notation.Move{{Text: rest}}
-	man, named := notation.PointsAt(rest)
-	return man && (named || s.Words != "")
+	return notation.PointsAt(rest)
 }
 
 // groundAlone is the ground of a draw that is claimed by it alone: "claim repetition". That of

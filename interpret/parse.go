@@ -273,7 +273,7 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 	if !ok {
 		keep(&p.prose, trial, true)
 	}
-	found = gladly(found, plain, prose)
+	found, prose = beforeAgain(cutNumber(gladly(found, plain, prose), plain), prose)
 	if len(found) == 2 && (found[0].Kind == KindYes && found[1].Kind == KindAcceptDraw || found[0].Kind == KindNo && found[1].Kind == KindDeclineDraw) && found[0].Choice == 0 {
 		found = found[1:] // "Yes, I accept the draw" says so once
 	}

@@ -181,6 +181,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"sheet-many", "sheet", Data{Topic: Sheet, Name: "Alice Example", Sheet: sheetScene(t, 9)}},
 		{"sheet-cut", "sheet", Data{Topic: Sheet, Name: "Alice Example", Sheet: sheetScene(t, 60), Place: 123}},
 		{"sheet-stopped", "office", Data{Topic: SheetStopped, Name: "Alice Example"}},
+		{"news-answered", "asked", Data{Topic: NewsAnswered, Words: "Re: The summer meeting"}},
 		{"news-stopped", "office", Data{Topic: NewsStopped, Name: "Alice Example"}},
 		{"not-proven", "refused", Data{Topic: NotProven}},
 		{"blocked", "office", Data{Topic: Blocked, Name: "Bob Example"}},

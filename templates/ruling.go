@@ -77,8 +77,7 @@ type Settled struct {
 	Law   codes.Law
 }
 
-// conduct tells how a code settles the matters about which codes differ, in the order of
-// a game.
+// conduct tells how a code settles the matters about which codes differ, in the order of a game.
 func conduct(c *codes.Code) (all []Settled, err error) {
 	for _, choice := range c.Conduct() {
 		words, err := say(choice.Key, c)

@@ -234,6 +234,7 @@ const (
 	Observed            Topic = "observed"             // tells an observer of a game (Number: the game; Name and Opponent: the players, as the public pages name them; Reason "begun", "moves", "back": moves were taken back, "over", "ended": no more is shown; Place: how many moves are shown; Lines: those of which this letter tells; Words: the last of them in words; Open: the board; Said: in one pair, the score and how the game ended)
 	Unwatched           Topic = "unwatched"            // says which games the reader watches no more (Name; Games), or why they cannot watch one (Reason)
 	News                Topic = "news"                 // is a circular of the club (Name: its subject; Words)
+	NewsAnswered        Topic = "news_answered"        // says that nobody reads the answer to a circular (Words: its subject)
 	Sheet               Topic = "sheet"                // tells a player of all their running games, once a week (Name; Sheet; Place: how many games run, if more than Sheet has)
 	NewsStopped         Topic = "news_stopped"         // says that circulars come no more (Name)
 	SheetStopped        Topic = "sheet_stopped"        // says that the weekly sheet comes no more (Name)

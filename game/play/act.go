@@ -95,6 +95,7 @@ type Letter struct {
 	Unread string
 	Prose  string         // the words of the letter beside its statements
 	Card   *game.RealCard // nil: the letter came by mail
+	Aside  bool           // the letter that this one answers tells of terms, a law or the like, and asks nothing
 	Beside *Beside        // what stands on the same card or form for another game; nil: nothing
 	// the keys to be rotated, because the letter has shown one of them to the other side; nil:
 	// the letter has shown none

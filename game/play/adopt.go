@@ -135,8 +135,7 @@ func (d *docket) reply(words, confirms []notation.Move) {
 	case len(known) == 0:
 		d.ask(codes.HouseConsent, game.Superseded, game.JoinedWords(words))
 	default:
-		d.asked = true
-		d.act(d.Held.Law, game.Asked{Why: game.AdoptFirst, Words: game.JoinedWords(words), With: d.wait()})
+		d.question(d.Held.Law, game.Asked{Why: game.AdoptFirst, Words: game.JoinedWords(words), With: d.wait()})
 	}
 }
 
@@ -153,8 +152,7 @@ func (d *docket) unsent(words []notation.Move) bool {
 	if !penalty.Unsent || slices.ContainsFunc(d.Choices(), intelligible) {
 		return false
 	}
-	d.asked = true
-	d.act(law, game.Asked{Why: game.Unintelligible, Words: game.JoinedWords(words), Ply: d.LastPly() + 2})
+	d.question(law, game.Asked{Why: game.Unintelligible, Words: game.JoinedWords(words), Ply: d.LastPly() + 2})
 	return true
 }
 
@@ -243,14 +241,19 @@ func (d *docket) told(n line.Notice) bool {
 func (d *docket) toldSince(n line.Notice) bool { return d.ToldSince(d.by, n, d.answers) }
 
 // asking returns the question that the letter which is answered puts to its writer; nil for none.
-func (d *docket) asking() *game.Question { return d.Asking(d.by, d.lastShown()) }
+func (d *docket) asking() *game.Question {
+	if d.silent {
+		return nil
+	}
+	return d.Asking(d.by, d.lastShown())
+}
 
 // lastShown is the last event told by the letter that is answered, or the last of all if unknown.
 func (d *docket) lastShown() int64 { return cmp.Or(d.answers, d.Seq) }
 
 // passed reports whether the letter that is answered told of something else since a notice.
 func (d *docket) passed(n line.Notice) bool {
-	return d.toldSince(n) || d.Overtaken(d.by, n, d.lastShown())
+	return d.silent || d.toldSince(n) || d.Overtaken(d.by, n, d.lastShown())
 }
 
 // listed returns the choice that a number means in the list of the letter that is answered. Where
@@ -285,7 +288,7 @@ func (d *docket) lawOfChoice(why game.Why) game.Law {
 // letter was written, or all lists if the answer does not name the letter.
 func (d *docket) listsTold() []line.List {
 	lists := d.Held.Lists
-	if d.answers == 0 {
+	if d.answers == 0 || d.ByCard[d.by] { // which card was in hand is a guess
 		return lists
 	}
 	for i, l := range slices.Backward(lists) {

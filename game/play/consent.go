@@ -189,11 +189,11 @@ func (d *docket) inOtherWords(l Letter) Letter {
 }
 
 // asksOfWords reports whether the letter that is answered asked whether words are to be passed on,
-// and nothing has been told to their writer since. Beside an offer or a proposal that waits too, it
-// must be known which letter that is.
+// and nothing has been told to their writer since, as a move is. Beside an offer or a proposal that
+// waits too, it must be known which letter that is.
 func (d *docket) asksOfWords(u *game.Unsaid) bool {
 	waits := d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other())
-	return d.told(u.Told) && !d.passed(u.Told) && (d.answers != 0 || !waits)
+	return d.told(u.Told) && !d.passed(u.Told) && (d.answers == 0 && !waits || d.answers != 0 && d.ply <= u.Told.Ply)
 }
 
 // means asks what "accept", or "agree" where nothing is proposed, is to mean if the letter that is

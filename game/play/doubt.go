@@ -188,8 +188,7 @@ func settled(st []interpret.Statement, doubts notation.Doubt) []interpret.Statem
 
 // asks asks the sender about words for the turn due.
 func (d *docket) asks(why game.Why, words []notation.Move, moves []board.Move) {
-	d.asked = true
-	d.act(codes.HouseProse, game.Asked{Why: why, Words: game.JoinedWords(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
+	d.question(codes.HouseProse, game.Asked{Why: why, Words: game.JoinedWords(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
 }
 
 // certain returns those of the words for the turn due that are meant for it. Words that leave
@@ -326,7 +325,7 @@ func (d *docket) namesHeld(words []notation.Move) (announced *line.Choice, reply
 	switch named = line.SortedChoices(named); {
 	case len(named) > 1:
 		return nil, words, game.SeveralListed
-	case len(named) == 0 || alternatives(game.JoinedWords(words)):
+	case len(named) == 0 || either.MatchString(game.JoinedWords(words)):
 		return nil, words, ""
 	case len(reply) == 0 && len(d.fits(words, d.Choices())) > 0:
 		return nil, words, game.Listed

@@ -156,7 +156,6 @@ func (d *docket) warned(words string) bool {
 	if q := d.Question(d.by); !loses || q != nil && q.Why == game.OddsLost && d.told(q.Told) {
 		return false
 	}
-	d.asked = true
-	d.act(law, game.Asked{Why: game.OddsLost, Words: words, Ply: d.LastPly() + 1})
+	d.question(law, game.Asked{Why: game.OddsLost, Words: words, Ply: d.LastPly() + 1})
 	return true
 }

@@ -42,7 +42,7 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 	switch {
 	case len(turn.Moves) == 0, again && len(turn.Moves) != due:
 		return st
-	case alternatives(turn.Text):
+	case either.MatchString(turn.Text):
 		d.askMoves(turn.Moves)
 		d.leaveAll(rest)
 		return nil
@@ -121,8 +121,7 @@ func (d *docket) discharging(turn []game.Expressed) int {
 
 // askMoves asks the sender for exactly the moves of the sender's first turn.
 func (d *docket) askMoves(words []notation.Move) {
-	d.asked = true
-	d.act(d.code().OddsMoves.Cite(), game.Asked{Why: game.SeveralDue, Words: game.JoinedWords(words), Ply: d.LastPly() + 1})
+	d.question(d.code().OddsMoves.Cite(), game.Asked{Why: game.SeveralDue, Words: game.JoinedWords(words), Ply: d.LastPly() + 1})
 }
 
 // advance plays the moves of a first turn, the last of which may be doubtful. right is the index of

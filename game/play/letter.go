@@ -32,7 +32,7 @@ func (d *docket) letter(l Letter) {
 	if d.Terms.Late == terms.LateFine && d.overtime() {
 		d.flag(l.By)
 	}
-	d.at, d.from, d.ply, d.answers = received, l.ID, l.Ply, l.Answers
+	d.at, d.from, d.ply, d.answers, d.silent = received, l.ID, l.Ply, l.Answers, l.Aside
 	d.answered(l)
 	if l.Shown != nil {
 		d.rotate(*l.Shown)
@@ -266,7 +266,7 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []notat
 		words = append(words, s.Moves...)
 	}
 	switch {
-	case (len(words) > 1 || len(words) == 1 && d.by == d.Position.SideToMove()) && !alternatives(stated.Text(st)) && d.repeats(words[0]):
+	case (len(words) > 1 || len(words) == 1 && d.by == d.Position.SideToMove()) && !either.MatchString(stated.Text(st)) && d.repeats(words[0]):
 		var first []notation.Move
 		first, words = d.confirms(words)
 		confirms = append(confirms, first...)
@@ -276,11 +276,7 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []notat
 	return words, confirms
 }
 
-// either is the word that stands between moves of which one is meant.
 var either = regexp.MustCompile(`(?i)\bor\b`)
-
-// alternatives reports whether a text names moves with "or" between them.
-func alternatives(text string) bool { return either.MatchString(text) }
 
 // repeats reports whether words in the place of a confirmation are one: the opponent's move
 // before the turn due, with that move's number.

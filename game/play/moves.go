@@ -62,8 +62,7 @@ func (d *docket) guard(words []notation.Move) {
 	if d.by == d.Position.SideToMove() && len(words) == d.MovesDue() {
 		moves = game.Read(&d.State, &d.Position, words).Moves
 	}
-	d.asked = true
-	d.act(codes.HouseNumbers, game.Asked{Why: game.WrongNumber, Words: game.JoinedWords(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
+	d.question(codes.HouseNumbers, game.Asked{Why: game.WrongNumber, Words: game.JoinedWords(words), With: d.wait(), Ply: d.LastPly() + 1, Moves: moves})
 }
 
 // penaltyFirst refuses a move of the side that may still exact a penalty for a correction that has

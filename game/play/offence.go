@@ -17,24 +17,20 @@ import (
 func (d *docket) fail(r game.Expressed, words []notation.Move) {
 	switch {
 	case len(r.Others) > 0:
-		d.asked = true
-		d.act(d.code().Record.Cite(), game.Asked{Why: game.Algebraic, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1,
+		d.question(d.code().Record.Cite(), game.Asked{Why: game.Algebraic, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1,
 			Moves: board.Sorted(append(r.Others, game.InAnyNotation(&d.State, &d.Position, words)...))})
 	case r.Foreign:
-		d.asked = true
-		d.act(d.code().Record.Cite(), game.Asked{Why: game.NotAgreed, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1,
+		d.question(d.code().Record.Cite(), game.Asked{Why: game.NotAgreed, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1,
 			Moves: game.InAnyNotation(&d.State, &d.Position, words)})
 	case d.Phase == game.OffenceOpen:
 		d.refuse(d.Offence.Law, game.OffenceStands, line.JoinWords(r.Words))
 	case d.courteous():
-		d.asked = true
-		d.act(codes.HouseCourtesy, game.Asked{Why: game.Courtesy, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1})
+		d.question(codes.HouseCourtesy, game.Asked{Why: game.Courtesy, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1})
 	default:
 		f := d.offends(r)
 		penalty, law, _ := d.code().PenaltyFor(f.Fault()).Get()
 		if penalty.Unsent {
-			d.asked = true
-			d.act(law, game.Asked{Why: game.Unintelligible, Words: f.Words, Ply: f.Ply})
+			d.question(law, game.Asked{Why: game.Unintelligible, Words: f.Words, Ply: f.Ply})
 			return
 		}
 		law = d.sealedLaw(d.code().PenaltyFor(f.Fault()).Cite())
@@ -193,19 +189,16 @@ func (d *docket) selects(s interpret.Statement, p *board.Position, free board.Sq
 }
 
 func (d *docket) waive(s interpret.Statement) {
-	if d.Offence == nil || d.by == d.Offence.By {
+	switch _, chooses := d.Requirements(); {
+	case d.Offence == nil || d.by == d.Offence.By:
 		d.nothing(d.code().Fault.Cite(), s.Text)
-		return
-	}
-	if !d.told(d.Offence.Told) {
+	case !d.told(d.Offence.Told):
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
-		return
+	case chooses:
+		d.forgive(d.code().Chosen.Cite(), game.Waived{})
+	default:
+		d.forgive(d.Offence.Law, game.Waived{})
 	}
-	law := d.Offence.Law
-	if _, chooses := d.Requirements(); chooses {
-		law = d.code().Chosen.Cite()
-	}
-	d.forgive(law, game.Waived{})
 }
 
 // answer acts on a reply to the illegal move itself. Under some codes the position is restored

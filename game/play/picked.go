@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"corrd/game"
@@ -18,7 +19,7 @@ import (
 
 // picked makes the announcement, or the move, of a letter that answers a list by naming one of it.
 func (d *docket) picked(l Letter) Letter {
-	if d.answers == 0 || len(l.Statements) > 1 {
+	if d.answers == 0 && l.Card == nil || len(l.Statements) > 1 {
 		return l
 	}
 	s := interpret.Statement{Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}
@@ -44,6 +45,9 @@ func (d *docket) picked(l Letter) Letter {
 		}
 		s.Kind, s.Choice = interpret.KindMove, 0
 		s.Moves = []notation.Move{{Text: game.WriteMove(&d.State, &d.Position, q.Moves[n-1])}}
+		if d.travels(l) {
+			s.Text = s.Moves[0].Text // words that mean the same when they arrive
+		}
 		l.Statements, l.Note = []interpret.Statement{s}, ""
 	}
 	return l
@@ -71,6 +75,9 @@ func (d *docket) pickedMan(l Letter, s interpret.Statement) Letter {
 	if men != 0 && (chooses || men&need.Men != 0) {
 		s.Moves = []notation.Move{{Text: words}}
 	}
+	if d.travels(l) {
+		s.Text = "exact penalty, " + words
+	}
 	l.Statements, l.Note = []interpret.Statement{s}, ""
 	return l
 }
@@ -82,10 +89,9 @@ func (d *docket) owesIntention() bool { return slices.Contains(d.Rights(d.by), i
 // adopt, and the reply that stands behind it: "the second one, and I answer P-KB4". s is what the
 // letter states, or its prose.
 func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
-	adopts := interpret.Statement{Kind: interpret.KindAdopt, Text: s.Text, Line: s.Line, Choice: d.choiceNamed(s.Text)}
-	if n := d.choiceNamed(l.Note); n != 0 && len(l.Statements) == 1 && s.Kind == interpret.KindMove && adopts.Choice == 0 {
-		adopts.Text, adopts.Choice = l.Note, n
-		l.Statements, l.Note = []interpret.Statement{adopts, s}, ""
+	adopts := d.adoption(l, s.Text, s.Line)
+	if noted := d.adoption(l, l.Note, s.Line); noted.Choice != 0 && len(l.Statements) == 1 && s.Kind == interpret.KindMove && adopts.Choice == 0 {
+		l.Statements, l.Note = []interpret.Statement{noted, s}, ""
 		return l
 	}
 	if adopts.Choice != 0 && (s.Kind == interpret.KindMove || len(l.Statements) == 0) {
@@ -101,10 +107,20 @@ func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
 		return l
 	}
 	reply := interpret.Parse(parts[2]).Statements
-	if adopts.Text, adopts.Choice = parts[1], d.choiceNamed(parts[1]); adopts.Choice != 0 && len(reply) == 1 && reply[0].Kind == interpret.KindMove {
+	if adopts = d.adoption(l, parts[1], s.Line); adopts.Choice != 0 && len(reply) == 1 && reply[0].Kind == interpret.KindMove {
 		l.Statements, l.Note = []interpret.Statement{adopts, reply[0]}, ""
 	}
 	return l
+}
+
+// adoption is the announcement in words that name one of the list; what travels says the same when
+// it arrives.
+func (d *docket) adoption(l Letter, words string, line int) interpret.Statement {
+	s := interpret.Statement{Kind: interpret.KindAdopt, Text: words, Line: line, Choice: d.choiceNamed(words)}
+	if d.travels(l) {
+		s.Text = "adopt " + strconv.Itoa(s.Choice)
+	}
+	return s
 }
 
 // namedFirst parts what is named of a list from the reply behind it.

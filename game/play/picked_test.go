@@ -59,6 +59,31 @@ func TestPicked(t *testing.T) {
 	}
 }
 
+// TestPickedByPost: a short answer on a card, or put in the box, says the same when it arrives.
+func TestPickedByPost(t *testing.T) {
+	const head = "code: british-1899\nmedium: post\n\n"
+	for _, c := range [...]struct{ answer, line string }{
+		{"2", "g1f3"},
+		{"The first, please.", "b1c3"},
+		{"The first. P-K4", "b1c3 e7e5"},
+		{"the king's knight", "g1f3"},
+		{"adopt 2", "g1f3"},
+	} {
+		s := play(t, head+"white: Kt-B3\nwait 9d\nblack: "+c.answer+"\nwait 9d\n")
+		var made []string
+		for _, turn := range s.Line {
+			made = append(made, turn.Move.String())
+		}
+		if got := strings.Join(made, " "); got != c.line {
+			t.Errorf("%q: the line is %q, not %q", c.answer, got, c.line)
+		}
+	}
+	s := play(t, "code: british-1899\nmedium: post\nmoves: e2e4 d7d6 f1b5\n\nblack: Kt-KB3\nwait 9d\nwhite: the queen\nwait 9d\n")
+	if s.Offence == nil || !s.Offence.Exacted || s.Offence.Man.String() != "d8" {
+		t.Errorf("the man named on a card: %+v", s.Offence)
+	}
+}
+
 // TestManNamed: by which words a man is required to be moved as a penalty, and that words which
 // name none that can be moved are asked about.
 func TestManNamed(t *testing.T) {

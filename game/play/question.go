@@ -16,14 +16,17 @@ import (
 	"corrd/interpret/notation"
 )
 
-func (d *docket) ask(law game.Law, why game.Why, words string) {
+// question answers the sender of the letter, who is asked: the rest of the letter waits.
+func (d *docket) question(law game.Law, f game.Fact) {
 	d.asked = true
-	d.act(law, game.Asked{Why: why, Words: words})
+	d.act(law, f)
 }
 
+func (d *docket) ask(law game.Law, why game.Why, words string) {
+	d.question(law, game.Asked{Why: why, Words: words})
+}
 func (d *docket) refuse(law game.Law, why game.Why, words string) {
-	d.asked = true
-	d.act(law, game.Refused{Why: why, Words: words})
+	d.question(law, game.Refused{Why: why, Words: words})
 }
 
 // seemsMeant returns the moves that the prose of a letter seems to mean, while its writer may ask
@@ -43,11 +46,7 @@ func (d *docket) recorded(note string) (moves []board.Move, words string) {
 	}
 	for _, m := range interpret.Named(note) {
 		if read := game.Read(&d.State, &d.Position, []notation.Move{m}).Moves; len(read) > 0 {
-			for _, one := range board.Sorted(read) {
-				if !slices.Contains(moves, one) {
-					moves = append(moves, one)
-				}
-			}
+			moves = append(moves, slices.DeleteFunc(board.Sorted(read), func(m board.Move) bool { return slices.Contains(moves, m) })...)
 			words = m.Text
 		}
 	}
@@ -307,6 +306,5 @@ func (d *docket) prose(l Letter) {
 	if !acts && l.Note != "" {
 		asked.Why, law = game.PassOn, codes.HouseWords
 	}
-	d.asked = true
-	d.act(law, asked)
+	d.question(law, asked)
 }

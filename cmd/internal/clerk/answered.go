@@ -91,6 +91,7 @@ func (d *taking) toldBy(s ledger.Seat, messageID string) (int64, error) {
 	rows, err := d.Tx.RowsOf(s.Game.ID, math.MaxInt)
 	for _, r := range rows {
 		if r.MessageID == messageID && r.Side == s.Side {
+			d.aside = d.aside || r.Kind == "office"
 			return r.Seq, err
 		}
 	}

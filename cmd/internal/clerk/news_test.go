@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,6 +78,55 @@ func TestCircular(t *testing.T) {
 	b.join("dave")
 	if out := b.circular(meeting); out.Mail != 1 || len(out.Had) != 4 || b.minutes(3) != 4 {
 		t.Errorf("%+v", out)
+	}
+}
+
+// reply has somebody answer the newest letter of a kind as a mail program does.
+func (b *table) reply(who, kind, id, words string) {
+	b.Helper()
+	b.sendAll()
+	for _, l := range slices.Backward(b.sent) {
+		if l.to == who+"@example.org" && strings.Contains(string(l.raw), "Corrd-Letter: "+kind+"\r\n") {
+			_, rest, _ := strings.Cut(string(l.raw), "Message-ID: <")
+			name, _, _ := strings.Cut(rest, ">")
+			b.comes(b.clock.Now(), who, replyTo(b.T, l.raw), "In-Reply-To: <"+name+">\r\n", id, words)
+			return
+		}
+	}
+	b.Fatalf("%s has had no letter of the kind %s", who, kind)
+}
+
+// TestCircularAnswered: a yes or no to a circular answers no question of a game, and its writer is
+// told that nobody reads it.
+func TestCircularAnswered(t *testing.T) {
+	b := newTable(t)
+	b.sendAll()
+	b.reply("alice", "start", "p", "Perhaps Kt-KB3?")
+	b.circular(meeting)
+	b.minutes(3)
+	wants(t, b.lastTold("alice", "news"), "An answer to this letter reaches nobody")
+	for i, words := range []string{"yes", "Yes, I do.", "No, thank you. But I wish you a good summer.", "Accepted", "I shall bring a board."} {
+		b.answersFrom([]mailer.Auth{mailer.AuthPass, mailer.AuthNone}[i%2], "alice", "alice", "news", fmt.Sprint("n", i), words)
+		if l := b.newest(); l.State != store.Returned || l.Verdict != "an answer to a circular" || len(b.game().Line) != 0 {
+			t.Errorf("%q: %+v", words, l)
+		}
+	}
+	wants(t, b.lastTold("alice", "asked"), "has reached nobody")
+}
+
+// TestYesToTerms: a yes to a letter that shows the terms answers no older question.
+func TestYesToTerms(t *testing.T) {
+	b := newTable(t)
+	b.sendAll()
+	b.reply("alice", "start", "p", "Perhaps Kt-KB3?")
+	b.reply("alice", "asked", "t", "show terms")
+	b.reply("alice", "office", "y", "yes")
+	if l := b.newest(); l.State != store.Returned || len(b.game().Line) != 0 {
+		t.Errorf("%+v", l)
+	}
+	b.reply("alice", "asked", "z", "yes")
+	if l := b.newest(); len(b.game().Line) != 1 {
+		t.Errorf("asked again: %+v", l)
 	}
 }
 

@@ -35,6 +35,9 @@ func (d *taking) unkeyed() error {
 	if d.Player == nil {
 		return d.newcomer()
 	}
+	if d.Ledger.IsNews(d.Mail.InReplyTo) && !slices.ContainsFunc(d.Page.Statements, func(st interpret.Statement) bool { return !yesOrNo(st) && !consents(st) || st.Choice != 0 }) {
+		return d.Reply("asked", templates.Data{Topic: templates.NewsAnswered, Words: d.Mail.Subject}, store.Returned, "an answer to a circular")
+	}
 	if asked, err := d.asksOfSeveral(*d.Player, nil); asked || err != nil {
 		return err
 	}

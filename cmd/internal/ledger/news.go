@@ -84,6 +84,14 @@ func (c Circular) Send(tx store.Tx, l *Ledger, to []store.Player) error {
 // news is the kind of the letters of circulars, which their readers can stop.
 const news = "news"
 
+// newsNamed begins the Message-ID of a circular in the club's own words.
+const newsNamed = "news."
+
+// IsNews reports whether a Message-ID is that of a circular in the club's own words.
+func (l *Ledger) IsNews(messageID string) bool {
+	return strings.HasPrefix(messageID, newsNamed) && strings.HasSuffix(strings.ToLower(messageID), "@"+strings.ToLower(l.Site.Domain))
+}
+
 // SendInTurn writes a letter to each of some players, which waits for its turn.
 func SendInTurn(tx store.Tx, l *Ledger, kind string, to []store.Player, data func(p store.Player) templates.Data) error {
 	waiting, err := NumbersIn(tx, newsWaiting)

@@ -73,6 +73,9 @@ func (n *Notices) notify(kind string, to string, data templates.Data, state stor
 	if n.Letter == 0 {
 		name = fmt.Sprintf("p%d.%d", n.Player, n.written)
 	}
+	if data.Topic == templates.News {
+		name = newsNamed + name
+	}
 	row := store.Row{At: n.At, Kind: kind, To: to, Letter: n.Letter, Data: body, State: state, Next: n.Tx.Now(), MessageID: n.nameOf(name, said)}
 	p, err := n.Tx.PlayerAt(to)
 	switch {
