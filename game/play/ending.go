@@ -32,15 +32,6 @@ func (d *docket) finish(rule codes.Rule[codes.Outcome], how game.How, matter str
 	d.rule(law, game.Ended{Score: score, How: how})
 }
 
-func (d *docket) resign(words string) {
-	outcome, law, provided := d.code().Resignation.Get()
-	if !provided {
-		d.refersSilence(game.PartyOf(d.by), silentResigning, words)
-		return
-	}
-	d.end(law, scoreOf(outcome, d.by), game.ByResignation)
-}
-
 // close ends the game if the move just made leaves the other side no legal move, or leaves a
 // position that cannot be won. Otherwise close fires the conditionals of the other side.
 func (d *docket) close(mover board.Side) {

@@ -225,3 +225,16 @@ func (d *docket) toldEnough(s interpret.Statement) bool {
 	d.act(codes.HouseFew, game.Refused{Why: game.Enough, Words: s.Text})
 	return true
 }
+
+func (d *docket) resign(words string) {
+	if strings.Contains(strings.ToLower(words), d.by.Other().String()+" resigns") {
+		d.ask(codes.HouseProse, game.NoStatement, words) // nobody resigns for the other side
+		return
+	}
+	outcome, law, provided := d.code().Resignation.Get()
+	if !provided {
+		d.refersSilence(game.PartyOf(d.by), silentResigning, words)
+		return
+	}
+	d.end(law, scoreOf(outcome, d.by), game.ByResignation)
+}
