@@ -1,0 +1,36 @@
+package game
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"corrd/game/board"
+)
+
+// TestPublicRulings lays down for every set of values that an umpire's verb takes which of them the
+// public is told. A new set has no line here until that is decided.
+func TestPublicRulings(t *testing.T) {
+	told := map[Takes][]string{
+		TakesNothing: nil, TakesSide: nil, TakesSideText: nil, TakesTerm: nil, TakesMove: nil, TakesMan: nil,
+		TakesEvent: nil, TakesPoint: nil, TakesNumber: nil, TakesSeat: nil,
+		TakesSideBy: {"By"}, TakesBy: {"By"}, TakesTurn: {"Number"},
+	}
+	for _, p := range Powers() {
+		shown, decided := told[p.Takes]
+		if !decided {
+			t.Errorf("%s takes values of which it is not decided what the public is told", p.Verb)
+			continue
+		}
+		ruling := Ruling{Verb: p.Verb, Side: PartyOf(board.White), Number: 3, By: 72 * time.Hour, Text: "his wife told him", Event: 5, Reason: "see my letter"}
+		got := reflect.ValueOf(publicRuling(ruling))
+		for i := range got.NumField() {
+			name := got.Type().Field(i).Name
+			want := name == "Verb" || name == "Side" || slices.Contains(shown, name)
+			if set := !got.Field(i).IsZero(); set != want {
+				t.Errorf("%s: %s is told to the public: %t, want %t", p.Verb, name, set, want)
+			}
+		}
+	}
+}
