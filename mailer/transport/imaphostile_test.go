@@ -355,7 +355,7 @@ func TestServerThatStopsInALetter(t *testing.T) {
 		return "* 1 FETCH (UID 5 BODY[] {1000}\r\nSubject: ", true, true
 	}}
 	o := s.play(t).options()
-	o.CommandTimeout, o.BackOff = 50*time.Millisecond, 20*time.Millisecond
+	o.CommandTimeout, o.BackOff = 500*time.Millisecond, 20*time.Millisecond // no other command may take so long
 	began := time.Now()
 	f := next(t, watched(t, NewMailbox(o), Processed))
 	if string(f.Raw) != aLetter || f.UID != 5 || f.UIDValidity != 7 {

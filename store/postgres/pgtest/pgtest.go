@@ -9,7 +9,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	mathrand "math/rand/v2"
@@ -47,10 +46,9 @@ func Main(m *testing.M) {
 
 // FilesInMemory has the temporary files of a test process lie in memory where there is room, unless
 // TMPDIR says where they lie or the process measures: tests that make and remove many stores wait
-// for a disk otherwise.
+// for a disk otherwise. It parses no flags, because the process may be a program under test.
 func FilesInMemory() {
-	flag.Parse()
-	measures := flag.Lookup("test.bench").Value.String() != ""
+	measures := slices.ContainsFunc(os.Args, func(arg string) bool { return strings.HasPrefix(arg, "-test.bench=") })
 	if dir := inMemory(); dir != "" && os.Getenv("TMPDIR") == "" && !measures {
 		os.Setenv("TMPDIR", dir)
 	}
