@@ -36,6 +36,7 @@ func FuzzReadings(f *testing.F) {
 	for i, s := range seeds {
 		f.Add(s, uint8(i))
 	}
+	f.Add("b\x1c4", uint8(3)) // a sign that nobody sees
 	f.Fuzz(func(t *testing.T, text string, n uint8) {
 		p, err := board.ParseFEN(fuzzPositions[int(n)%len(fuzzPositions)])
 		if err != nil {

@@ -22,8 +22,8 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	if len(m.Text) > maxWords {
 		return Result{Verdict: Unintelligible}
 	}
-	if folded := Fold(m.Text); strings.Contains(folded, "  ") { // any number of spaces is one
-		m.Text = strings.Join(strings.Fields(folded), " ")
+	if m.Text = Fold(m.Text); strings.Contains(m.Text, "  ") { // any number of spaces is one
+		m.Text = strings.Join(strings.Fields(m.Text), " ")
 	}
 	var room [256]board.Move
 	rd := newReader(p, r, room[:0])
