@@ -56,17 +56,19 @@ func (d *Desk) proseOf(st interpret.Statement) (prose string, plain bool) {
 }
 
 // termsWanted returns the terms that an answer to a challenge names and that are not those of the
-// challenge: as the letters of corrd write them, or told for certain in other words.
+// challenge: as the letters of corrd write them, or told for certain in other words. Of a long
+// letter the beginning is looked at.
 func (d *Desk) termsWanted(ch store.Challenge) (wanted []interpret.Term, err error) {
 	agreed, err := ledger.ChallengeTerms(ch)
 	if err != nil {
 		return nil, err
 	}
-	all, _ := interpret.TermsTold(d.Mail.Text)
-	for part := range strings.FieldsFuncSeq(d.Mail.Text, func(r rune) bool { return strings.ContainsRune(",;:.\r\n", r) }) {
+	text := d.Mail.Text[:min(len(d.Mail.Text), longestAnswer)]
+	all, _ := interpret.TermsTold(text)
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(",;:.\r\n", r) }) {
 		all = append(all, interpret.ParseTerms(part)...)
 	}
-	for _, name := range otherTerms.FindAllString(d.Mail.Text, -1) {
+	for _, name := range otherTerms.FindAllString(text, -1) {
 		first, last, _ := strings.Cut(strings.ToLower(name), " ")
 		if first == "by" {
 			all = append(all, interpret.Term{Key: "medium", Value: last})
@@ -87,6 +89,10 @@ func (d *Desk) termsWanted(ch store.Challenge) (wanted []interpret.Term, err err
 	}
 	return wanted, nil
 }
+
+// longestAnswer is how many octets of an answer are looked at for terms: each line of it may be
+// one, and the store waits meanwhile.
+const longestAnswer = 2000
 
 // otherTerms are how a code and a carrier are named in words.
 var otherTerms = regexp.MustCompile(`(?i)\b(?:by (?:post|telegraph)|(?:american|british|staunton|london)(?:'s)? (?:code|rules|laws))\b`)
