@@ -3,11 +3,12 @@ package interpret
 import (
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/speech"
 )
 
 // A move that is a sentence of its own, or that a sign sets apart from the words before it and with
-// which its sentence ends, plays whatever else a letter tells (package speech, apart.go), unless a
+// which its sentence ends, plays whatever else a letter tells (carrying/apart.go), unless a
 // sentence beside it takes it back, leaves it open, or tells of another board.
 
 // mayLead reports whether words before a move leave no doubt of it and that it is their writer's;
@@ -21,7 +22,7 @@ func (p *parser) mayLead(head string, ends bool) bool {
 	if before := speech.Untagged(words[:own]); len(before) > 0 && !speech.AllPolite(before) && p.unsettle(before, ends || p.plays(speech.TextOf(words[own:]))) {
 		return false
 	}
-	return own == len(words) || p.leads(words[own:], true) || ends && p.spend(len(words)) && speech.SetsApart(p.withRecords(words[own:]))
+	return own == len(words) || p.leads(words[own:], true) || ends && p.Spend(len(words)) && carrying.SetsApart(p.withRecords(words[own:]))
 }
 
 // unsettle reports whether sentences before one of a move put it in doubt. clear says that the move
@@ -30,7 +31,7 @@ func (p *parser) unsettle(before []speech.Word, clear bool) bool {
 	if p.namesMoves(speech.TextOf(before)) && (!clear || p.standsBare(before)) {
 		return true
 	}
-	return speech.Feigns(before) || !p.idle(before, true) && !(clear && speech.IsHarmless(before)) ||
+	return carrying.Feigns(before) || !p.idle(before, true) && !(clear && carrying.IsHarmless(before)) ||
 		len(before) < speech.FewestWords && speech.IsDigit(before[0].Raw[0])
 }
 
@@ -38,7 +39,7 @@ func (p *parser) unsettle(before []speech.Word, clear bool) bool {
 func (p *parser) standsBare(words []speech.Word) bool {
 	for len(words) > 0 {
 		n := speech.EndOf(words)
-		if p.soundsLikeMove(strings.TrimRight(speech.TextOf(words[:n]), ".!? ")) {
+		if p.SoundsLikeMove(strings.TrimRight(speech.TextOf(words[:n]), ".!? ")) {
 			return true
 		}
 		words = words[n:]

@@ -11,12 +11,12 @@ import (
 // letter of information, words passed on, leave, another game, other terms, which the other side
 // must agree to. note holds the sentences beside; before is what else the line states.
 func (p *pageReader) asked(line string, before ...Statement) (found []Statement, note string) {
-	if p.spend(len(line) / 64); len(line) > maxLine || !speech.MayAsk(line) || strings.ContainsAny(line, "\"*>|=") || line[0] == '(' {
+	if p.Spend(len(line) / 64); len(line) > maxLine || !speech.MayAsk(line) || strings.ContainsAny(line, "\"*>|=") || line[0] == '(' {
 		return nil, line
 	}
 	words := p.wordsOf(speech.CommasApart(line))
 	all, work := speech.Asks(words)
-	if !p.spend(work / partsOfStep) {
+	if !p.Spend(work / partsOfStep) {
 		return nil, line
 	}
 	var beside []speech.Word

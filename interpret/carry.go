@@ -4,12 +4,13 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
 
 // A move written into a sentence is its writer's move for the turn only if each word of the
-// sentence is one of those with which people carry a move (package speech, carrying.txt). Any other
+// sentence is one of those with which people carry a move (speech/carrying.txt). Any other
 // word may make the move a memory, a plan, a doubt, a joke or somebody else's: such a sentence
 // names the move and plays nothing.
 
@@ -20,12 +21,12 @@ func (p *parser) leads(words []speech.Word, free bool) bool {
 		return false
 	}
 	words = p.withRecords(words)
-	carries, work := speech.Carries(words)
+	carries, work := carrying.Carries(words)
 	if !carries && free {
-		freely, more := speech.CarriesFreely(words)
+		freely, more := carrying.CarriesFreely(words)
 		carries, work = freely, work+more
 	}
-	return p.spend(work/partsOfStep) && carries
+	return p.Spend(work/partsOfStep) && carries
 }
 
 // plays reports whether words before a move say that their writer plays it.
@@ -33,8 +34,8 @@ func (p *parser) plays(head string) bool {
 	if head == "" || len(head) > longestCourteous {
 		return false
 	}
-	plays, work := speech.Plays(p.wordsOf(head))
-	return p.spend(work/partsOfStep) && plays
+	plays, work := carrying.Plays(p.wordsOf(head))
+	return p.Spend(work/partsOfStep) && plays
 }
 
 // partsOfStep is how many parts of the grammar are looked at in a step.
@@ -42,7 +43,7 @@ const partsOfStep = 2
 
 // trails reports whether words behind a move, up to the end of its sentence, leave it as it was
 // carried. by says how they are joined to it.
-func (p *parser) trails(words []speech.Word, by speech.Join) bool {
+func (p *parser) trails(words []speech.Word, by carrying.Join) bool {
 	if len(words) == 0 || len(words) > mostCourteous/2 {
 		return len(words) == 0
 	}
@@ -50,11 +51,11 @@ func (p *parser) trails(words []speech.Word, by speech.Join) bool {
 		return asksElse(words)
 	}
 	words = p.withRecords(words)
-	more, ok, work := speech.Trails(words, by.Apart)
-	if !ok && speech.TrailsFreely(words, by) {
-		return p.spend(work/partsOfStep + len(words))
+	more, ok, work := carrying.Trails(words, by.Apart)
+	if !ok && carrying.TrailsFreely(words, by) {
+		return p.Spend(work/partsOfStep + len(words))
 	}
-	return p.spend(work/partsOfStep) && ok && !p.namesMoves(speech.TextOf(more)) && p.idle(more, false)
+	return p.Spend(work/partsOfStep) && ok && !p.namesMoves(speech.TextOf(more)) && p.idle(more, false)
 }
 
 // withRecords returns words in which the words of each move are one.
@@ -85,7 +86,7 @@ func (p *parser) mention(fields []string) int {
 	for n := min(mostMentions, len(fields)); n > 0; n-- {
 		text := strings.Trim(strings.Join(fields[:n], " "), ".,;:!?()\"' ")
 		named := n == 1 || first != "" && first[0] >= 'A' && first[0] <= 'Z'
-		if strings.ContainsAny(text, "12345678-x") && named && p.soundsLikeMove(text) && notation.Weigh(text) == 0 {
+		if strings.ContainsAny(text, "12345678-x") && named && p.SoundsLikeMove(text) && notation.Weigh(text) == 0 {
 			return n
 		}
 	}
@@ -96,8 +97,8 @@ func (p *parser) mention(fields []string) int {
 // say that they make it.
 func (p *parser) announces(head string) bool {
 	words := p.wordsOf(head)
-	announces, work := speech.Announces(words)
-	return p.spend(work/partsOfStep) && announces && !slices.ContainsFunc(words[:len(words)-1], func(w speech.Word) bool { return w.Stop != 0 })
+	announces, work := carrying.Announces(words)
+	return p.Spend(work/partsOfStep) && announces && !slices.ContainsFunc(words[:len(words)-1], func(w speech.Word) bool { return w.Stop != 0 })
 }
 
 // inverted reads a sentence that begins with what its writer does it with: "With P-K4 I open the
@@ -107,13 +108,13 @@ func (p *parser) inverted(head, text string) (found []Statement, tail string, ok
 	if small := strings.ToLower(head); small != "with" && small != "by" || at < 0 {
 		return nil, "", false
 	}
-	m := p.oneMove(text[:at])
+	m := p.OneMove(text[:at])
 	if m == nil {
 		return nil, "", false
 	}
 	words := p.wordsOf(text[at+1:])
 	n := speech.EndOf(words)
-	if inverted, work := speech.Inverted(p.withRecords(words[:n])); !p.spend(work/partsOfStep) || !inverted {
+	if inverted, work := carrying.Inverted(p.withRecords(words[:n])); !p.Spend(work/partsOfStep) || !inverted {
 		return nil, "", false
 	}
 	if p.namesMoves(speech.TextOf(words[n:])) || !p.idle(words[n:], true) {
@@ -127,7 +128,7 @@ func (p *parser) inverted(head, text string) (found []Statement, tail string, ok
 // nobody can be sure which is meant to be played.
 func (p *parser) namesMoves(remark string) bool {
 	for w := range strings.FieldsSeq(remark) {
-		if w = strings.Trim(w, "(),;:"); strings.ContainsAny(w, "12345678") && p.soundsLikeMove(w) {
+		if w = strings.Trim(w, "(),;:"); strings.ContainsAny(w, "12345678") && p.SoundsLikeMove(w) {
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"corrd/game/board"
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -77,8 +78,8 @@ func oneNamed(text string) string {
 	}
 	text = strings.TrimRight(text, " .!,;:")
 	if at := strings.IndexAny(text, ",:;"); at > 0 {
-		p := parser{left: maxSteps}
-		if bare := strings.TrimSpace(text[:at]); p.oneMove(bare) != nil {
+		p := parser{Reader: carrying.Reader{Left: maxSteps}}
+		if bare := strings.TrimSpace(text[:at]); p.OneMove(bare) != nil {
 			text = strings.TrimLeft(text[at+1:], " ")
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -86,7 +87,7 @@ var withoutMarks = strings.NewReplacer(" ?", "?", "'", "", ",", "")
 // parseCommand reads a text that is, the whole of it, a statement other than
 // moves and conditionals.
 func (p *parser) parseCommand(text string) (Statement, bool) {
-	if p.spend(stepsOfLookup); text == p.unsaid || !mayState(text) {
+	if p.Spend(carrying.StepsOfLookup); text == p.unsaid || !mayState(text) {
 		return Statement{}, false
 	}
 	body := strings.TrimRight(text, ".! ")
@@ -105,7 +106,7 @@ func (p *parser) parseCommand(text string) (Statement, bool) {
 		if !ok {
 			continue
 		}
-		p.spend(3 * len(text))
+		p.Spend(3 * len(text))
 		s := Statement{Kind: c.kind, Text: text}
 		if rest = strings.TrimSpace(rest); !s.statesFacts(rest) {
 			rest = speech.WithoutThanks(rest)
@@ -124,17 +125,17 @@ func (s *Statement) statesFacts(rest string) bool {
 
 // readMove takes the words of one move.
 func (p *parser) readMove(s *Statement, rest string) bool {
-	rest = strings.TrimLeft(speech.WithoutLead(strings.TrimLeft(rest, ": ")), ": ")
-	number, black, words, _ := cutLabel(rest)
-	s.Moves = []notation.Move{{Text: trimMove(words), Number: number, Black: black}}
-	return !strings.Contains(rest, ";") && (p.soundsLikeMove(words) || p.communicates(words, false) || notation.IsCode(words))
+	rest = strings.TrimLeft(carrying.WithoutLead(strings.TrimLeft(rest, ": ")), ": ")
+	number, black, words, _ := carrying.CutLabel(rest)
+	s.Moves = []notation.Move{{Text: carrying.TrimMove(words), Number: number, Black: black}}
+	return !strings.Contains(rest, ";") && (p.SoundsLikeMove(words) || p.communicates(words, false) || notation.IsCode(words))
 }
 
 // readAdopt takes a reading's number, or the words of the move adopted.
 func (p *parser) readAdopt(s *Statement, rest string) bool {
 	rest = strings.TrimLeft(rest, ": ")
 	plain, numbered := s.readChoice(rest)
-	return numbered || plain != "" && !speech.IsDigit(plain[0]) && p.readMove(s, rest) && p.soundsLikeMove(s.Moves[0].Text)
+	return numbered || plain != "" && !speech.IsDigit(plain[0]) && p.readMove(s, rest) && p.SoundsLikeMove(s.Moves[0].Text)
 }
 
 // readIntent takes a reading's number, or the words of the move that was meant.

@@ -123,7 +123,7 @@ func (p *parser) declinesFlatly(line string) (Statement, bool) {
 	default:
 		return Statement{}, false
 	}
-	p.spend(len(line))
+	p.Spend(len(line))
 	rest, ok := flatly.Cut(PlainWords(line))
 	if !ok || len(line) > longestCourteous || strings.ContainsAny(line, "?\"") || p.namesMoves(line) || speech.IsAboutElse(p.wordsOf(line)) {
 		return Statement{}, false

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/speech"
 )
 
@@ -20,7 +21,7 @@ const (
 // if anything beside the statement may restrict it or take it back, or if the line is a part of a
 // paragraph.
 func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
-	if len(line) > longestCourteous || p.spent() {
+	if len(line) > longestCourteous || p.Spent() {
 		return s, "", false
 	}
 	words := p.wordsOf(speech.CommasApart(line))
@@ -30,7 +31,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 	var weak Statement
 	around := aroundStatement{words: words, tries: mostOpen}
 	for from := 0; from < len(words); from++ {
-		if !p.spend(from/2 + 1) {
+		if !p.Spend(from/2 + 1) {
 			break
 		}
 		if opener := speech.OpenerOf(words[from].Raw); opener != "" && words[from].Plain != "ok" && !mayState(headOf(words[from:])) {
@@ -91,7 +92,7 @@ type aroundStatement struct {
 // closing says what the words behind a place are.
 func (a *aroundStatement) closing(p *parser, to int) beside {
 	if !a.known[to] {
-		p.spend(stepsOfKnown * (len(a.words) - to + 1))
+		p.Spend(carrying.StepsOfKnown * (len(a.words) - to + 1))
 		a.closings[to], a.known[to] = p.closingOf(a.words[to-1], a.words[to:]), true
 	}
 	return a.closings[to]
@@ -297,7 +298,7 @@ func hesitates(words []speech.Word) bool {
 // stated reads words as one statement that is not a move; asked says that the sentence is a
 // question.
 func (p *parser) stated(words []speech.Word, asked bool) (Statement, bool) {
-	p.spend(stepsOfPiece + stepsOfLine)
+	p.Spend(carrying.StepsOfPiece + stepsOfLine)
 	text := strings.TrimRight(speech.TextOf(words), ".,;:!- ")
 	read := text
 	if len(words) == 1 && words[0].Plain == "ok" {

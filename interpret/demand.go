@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -102,9 +103,9 @@ func (p *parser) readClaim(s *Statement, rest string) bool {
 
 // readEither takes moves of which the opponent may adopt one: "P-Q4 or P-Q3".
 func (p *parser) readEither(s *Statement, rest string) bool {
-	list, ok := p.parseSequence(rest)
-	s.Moves = movesOf(list)
-	return ok && alternatives(list) == len(list)
+	list, ok := p.ParseRow(rest)
+	s.Moves = carrying.MovesOf(list)
+	return ok && carrying.Alternatives(list) == len(list)
 }
 
 // claims takes what stands behind "claim:": a provision by which the game is forfeited, with the

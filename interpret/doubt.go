@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -71,7 +72,7 @@ func (p *pageReader) takenBack() (later bool, disowning int) {
 	if p.later == nil {
 		later, steps := notation.SaysLater(p.text)
 		at, more := notation.LastDisowning(p.lines)
-		p.spend(steps + more)
+		p.Spend(steps + more)
 		p.later, p.disowning = &later, at
 	}
 	return *p.later, p.disowning
@@ -125,7 +126,7 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 		doubt |= notation.Paragraph
 	}
 	switch {
-	case strings.HasSuffix(last, ":") && !speech.AnnouncesBelow(p.wordsOf(strings.Join(above, " "))), // "Password of the day:"
+	case strings.HasSuffix(last, ":") && !carrying.AnnouncesBelow(p.wordsOf(strings.Join(above, " "))), // "Password of the day:"
 		p.leftOpen(last), head == "" && endsInVerb(last), head != "" && p.goesOn(last, head),
 		p.runsInto(last), len(above) > 1 && !endsInStop(last) && p.goesOn(above[len(above)-2], last) && (p.isCourtesy(last) || p.leads(p.wordsOf(last), false)): // "It is not true that / I play"
 		doubt |= notation.Wrapped
@@ -141,13 +142,13 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 // apartFrom reports whether the line next above or below a move goes on its sentence, or says that
 // nobody makes it: "My move is NOT", and below "whatever you heard".
 func (p *pageReader) apartFrom(before, after []string, head string) bool {
-	up, down := speech.Nearest(before, len(before)-1, -1), speech.Nearest(after, 0, 1)
+	up, down := carrying.Nearest(before, len(before)-1, -1), carrying.Nearest(after, 0, 1)
 	if numbered := strings.Trim(head, "0123456789. ") == ""; up != "" && numbered {
 		words := p.wordsOf(up)
 		if ended := endsInStop(up) && notation.InParagraph(before, slices.Index(before, up)); ended {
 			words = nil // the end of a sentence of other matters
 		}
-		if speech.IsHeading(words) && (p.isCourtesy(up) || p.isProse(up)) || head == "" && speech.Disowns(words) && p.isProse(up) && !p.introduces([]string{up}, "") && !speech.AnnouncesBelow(words) {
+		if carrying.IsHeading(words) && (p.isCourtesy(up) || p.isProse(up)) || head == "" && carrying.Disowns(words) && p.isProse(up) && !p.introduces([]string{up}, "") && !carrying.AnnouncesBelow(words) {
 			return true
 		}
 	}
@@ -155,7 +156,7 @@ func (p *pageReader) apartFrom(before, after []string, head string) bool {
 		return false
 	}
 	words := p.wordsOf(down)
-	return p.isProse(down) && speech.GoesBack(words, true) && (!notation.InParagraph(after, slices.Index(after, down)) || speech.GoesBack(words, false))
+	return p.isProse(down) && carrying.GoesBack(words, true) && (!notation.InParagraph(after, slices.Index(after, down)) || carrying.GoesBack(words, false))
 }
 
 // beginsAnew reports whether a sentence ends in what stands before a move in its line, and its own
@@ -252,7 +253,7 @@ func (p *pageReader) leftOpen(line string) bool {
 		return false
 	}
 	last := p.wordsOf(line[strings.LastIndexByte(line, ' ')+1:])
-	return len(last) > 0 && last[0].Stop == 0 && (last[0].Sort == speech.Doubt || speech.LeavesOpen(last[0].Plain))
+	return len(last) > 0 && last[0].Stop == 0 && (last[0].Sort == speech.Doubt || carrying.LeavesOpen(last[0].Plain))
 }
 
 // endsInVerb reports whether a line without a stop ends with a word of making a move, whose object
@@ -281,7 +282,7 @@ func (p *pageReader) runsInto(line string) bool {
 // room for the next word, of which one is prose.
 func (p *pageReader) inBlock(line string, before, after []string) bool {
 	block := []string{line}
-	defer func() { p.spend(len(block) * stepsOfLine) }()
+	defer func() { p.Spend(len(block) * stepsOfLine) }()
 	for n := len(before) - 1; n >= 0 && len(block) < mostAbove && before[n] != ""; n-- {
 		block = append(block, before[n])
 	}
@@ -302,11 +303,11 @@ func unfinished(line string) bool {
 func (p *pageReader) isProse(line string) bool {
 	prosaic, known := p.prosaic[line]
 	if !known {
-		p.spend(stepsOfTrial + lineWork(line))
+		p.Spend(stepsOfTrial + lineWork(line))
 		prosaic = p.readsAsProse(line)
-		keep(&p.prosaic, line, prosaic)
+		carrying.Keep(&p.prosaic, line, prosaic)
 	}
-	p.spend(stepsOfKnown + len(line)/16)
+	p.Spend(carrying.StepsOfKnown + len(line)/16)
 	return prosaic
 }
 

@@ -3,6 +3,7 @@ package interpret
 import (
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -17,13 +18,13 @@ var (
 // glossed reads a move that is named in two notations: "P-K4 (e4)", "e4 = P-K4", "P-K4, that is
 // e4", "(e4) P-K4".
 func (p *parser) glossed(text string) (Statement, bool) {
-	if len(text) > maxOneMove || !notation.HoldsSquare(text) {
+	if len(text) > carrying.MaxOneMove || !notation.HoldsSquare(text) {
 		return Statement{}, false
 	}
 	if name, rest, ok := strings.Cut(text, ") "); ok && strings.HasPrefix(name, "(") {
 		text = rest + " " + name + ")"
 	}
-	for i := 2; i+2 < len(text) && p.spend(1); i++ {
+	for i := 2; i+2 < len(text) && p.Spend(1); i++ {
 		if strings.IndexByte(" ([=/", text[i]) < 0 {
 			continue
 		}
@@ -34,7 +35,7 @@ func (p *parser) glossed(text string) (Statement, bool) {
 		if strings.Contains(text[:i], " on ") { // a man on a square, which both names name
 			return Statement{}, false
 		}
-		first, second := p.oneMove(speech.WithoutLead(strings.TrimRight(text[:i], " ,;"))), p.oneMove(speech.WithoutLead(strings.ReplaceAll(strings.Trim(also, " )].,"), " to ", "-")))
+		first, second := p.OneMove(carrying.WithoutLead(strings.TrimRight(text[:i], " ,;"))), p.OneMove(carrying.WithoutLead(strings.ReplaceAll(strings.Trim(also, " )].,"), " to ", "-")))
 		if first == nil || second == nil || notation.IsAlgebraic(first.Text) == notation.IsAlgebraic(second.Text) || second.Number != 0 && first.Number != 0 && first.Number != second.Number {
 			continue
 		}
@@ -108,6 +109,6 @@ func (p *parser) cutDate(line string) (moves string, ok bool) {
 // sequence of moves.
 func (p *parser) besideDate(words []string) (moves string, ok bool) {
 	moves = strings.Trim(strings.Join(words, " "), " ,;-(")
-	_, ok = p.parseSequence(speech.WithoutLead(moves))
+	_, ok = p.ParseRow(carrying.WithoutLead(moves))
 	return moves, ok
 }

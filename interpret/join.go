@@ -3,6 +3,7 @@ package interpret
 import (
 	"slices"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 )
 
@@ -155,4 +156,45 @@ func (s *Series) newest(number int, follows bool) *Series {
 		}
 	}
 	return above
+}
+
+// moveOf is the statement of one move by a text.
+func moveOf(m notation.Move, text string) Statement {
+	return Statement{Kind: KindMove, Text: text, Moves: []notation.Move{m}}
+}
+
+// fromSequence makes statements of a sequence of moves: alternatives for one turn
+// (III.4), the adversary's move repeated before one's own (house:7), and moves
+// for later turns, which are a series on any reply (III.5).
+func fromSequence(list []carrying.Joined, text string) []Statement {
+	carrying.NumberRow(list)
+	now := Statement{Kind: KindMove, Text: text, Moves: []notation.Move{list[0].Move}}
+	var later *Series // the last of the moves for later turns
+	var out []Statement
+	last := list[0].Move
+	for _, j := range list[1:] {
+		ahead := j.Move.Ply() - last.Ply()
+		numbered := j.Move.Number != 0 && last.Number != 0
+		switch {
+		case j.By == carrying.ByThen, numbered && ahead == 2:
+			s := &Series{Then: j.Move}
+			if later == nil {
+				out = append(out, Statement{Kind: KindConditional, Text: text, Series: s})
+			} else {
+				later.Next = append(later.Next, s)
+			}
+			later = s
+		case later != nil && j.By == carrying.ByOr:
+			later.Else = append(later.Else, j.Move)
+		case later != nil:
+			return append([]Statement{now}, append(out, fromSequence([]carrying.Joined{j}, text)...)...)
+		case j.By == carrying.ByOr, numbered && ahead == 0, !numbered && j.By == carrying.ByComma:
+			now.Kind, now.Moves = KindMoves, append(now.Moves, j.Move)
+		default:
+			now.Confirms = append(now.Confirms, now.Moves...)
+			now.Kind, now.Moves = KindMove, []notation.Move{j.Move}
+		}
+		last = j.Move
+	}
+	return append([]Statement{now}, out...)
 }

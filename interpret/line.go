@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -16,11 +17,11 @@ func (p *parser) parseLine(line string, sole bool) (found []Statement, prose str
 		return nil, "", false
 	}
 	if p.mute = !notation.MayHold(line); !p.mute {
-		p.spend(stepsOfTrial)
+		p.Spend(stepsOfTrial)
 	}
 	found, prose, ok = p.readLine(line, sole)
 	if p.mute = false; !ok && !sole {
-		keep(&p.unstated, line, true)
+		carrying.Keep(&p.unstated, line, true)
 	}
 	return found, prose, ok
 }
@@ -30,7 +31,7 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 	if isExample(line) {
 		return nil, "", false
 	}
-	p.spend(stepsOfPiece)
+	p.Spend(carrying.StepsOfPiece)
 	line = withoutPolite(line)
 	if strings.Contains(line, "! ") {
 		line = sideApart.ReplaceAllString(line, "$1 $2")
@@ -199,7 +200,7 @@ func (p *parser) parseParts(text string) ([]Statement, bool) {
 
 // parseRecord reads a part of a line as the record of a move that no man may be able to play.
 func (p *parser) parseRecord(part string) ([]Statement, bool) {
-	if len(part) > maxOneMove || !p.communicates(part, false) || notation.Weigh(part) != 0 {
+	if len(part) > carrying.MaxOneMove || !p.communicates(part, false) || notation.Weigh(part) != 0 {
 		return nil, false
 	}
 	return []Statement{{Kind: KindMove, Text: part, Moves: []notation.Move{{Text: part}}}}, true
@@ -208,7 +209,7 @@ func (p *parser) parseRecord(part string) ([]Statement, bool) {
 // parseJoined reads a statement, or at most so many more joined by commas, full
 // stops or "and".
 func (p *parser) parseJoined(text string, more int) ([]Statement, bool) {
-	if p.spend(stepsOfKnown); p.unjoined[joining{text, more}] {
+	if p.Spend(carrying.StepsOfKnown); p.unjoined[joining{text, more}] {
 		return nil, false
 	}
 	moves := !p.mute && mayMove(text)
@@ -217,7 +218,7 @@ func (p *parser) parseJoined(text string, more int) ([]Statement, bool) {
 	}
 	found := p.cutJoined(text, more, moves)
 	if found == nil {
-		keep(&p.unjoined, joining{text, more}, true)
+		carrying.Keep(&p.unjoined, joining{text, more}, true)
 	}
 	return found, found != nil
 }
@@ -225,22 +226,22 @@ func (p *parser) parseJoined(text string, more int) ([]Statement, bool) {
 // cutJoined is parseJoined of a text that has not been looked at, and that may begin with a move or
 // not; nil if the text holds no statements.
 func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
-	p.spend(stepsOfPiece)
+	p.Spend(carrying.StepsOfPiece)
 	if s, ok := p.parseCommand(text); ok {
 		return []Statement{s}
 	}
 	if moves {
-		if list, ok := p.parseSequence(speech.WithoutLead(text)); ok {
+		if list, ok := p.ParseRow(carrying.WithoutLead(text)); ok {
 			return fromSequence(list, text)
 		}
 		if s, ok := p.glossed(text); ok {
 			return []Statement{s}
 		}
 	}
-	if more == 0 || len(text) > maxSequence {
+	if more == 0 || len(text) > carrying.MaxRow {
 		return nil
 	}
-	for i, tried := 1, 0; i < len(text) && tried < maxParts && p.spend(2); i++ {
+	for i, tried := 1, 0; i < len(text) && tried < maxParts && p.Spend(2); i++ {
 		rest, ok := cutJoiner(text[i:])
 		if !ok || rest == "" {
 			continue
@@ -285,8 +286,8 @@ func cutJoiner(text string) (string, bool) {
 // move that reads in it, and something beside, is none: its sender is asked, unless
 // the move is numbered and prose stands behind it, which is returned apart.
 func (p *parser) parseCommunication(line string, sole bool) (found []Statement, prose string, ok bool) {
-	text := speech.WithoutLead(line)
-	number, black, rest, numbered := cutLabel(text)
+	text := carrying.WithoutLead(line)
+	number, black, rest, numbered := carrying.CutLabel(text)
 	if numbered {
 		if s, ok := p.parseEnding(rest, line); ok {
 			return []Statement{s}, "", true
@@ -299,7 +300,7 @@ func (p *parser) parseCommunication(line string, sole bool) (found []Statement, 
 		theirs.Number, mine.Number, mine.Black = number, number, numbered
 		return []Statement{{Kind: KindMove, Text: line, Confirms: []notation.Move{theirs}, Moves: []notation.Move{mine}}}, "", true
 	}
-	if words := trimMove(rest); isCodeWord(rest) || p.communicates(words, sole) {
+	if words := carrying.TrimMove(rest); isCodeWord(rest) || p.communicates(words, sole) {
 		m := notation.Move{Text: words, Number: number, Black: black}
 		return []Statement{{Kind: KindMove, Text: line, Moves: []notation.Move{m}}}, "", true
 	}
@@ -316,11 +317,11 @@ func (p *parser) parseCommunication(line string, sole bool) (found []Statement, 
 // notation.Attempts says, and no move that reads is part of it, for then nobody
 // knows what the rest was for.
 func (p *parser) communicates(text string, sole bool) bool {
-	if len(text) > maxOneMove || strings.HasPrefix(text, "x ") || p.mute || !notation.MayHold(text) {
+	if len(text) > carrying.MaxOneMove || strings.HasPrefix(text, "x ") || p.mute || !notation.MayHold(text) {
 		return false
 	}
 	attempts, steps := notation.Attempts(text, sole)
-	if p.spend(stepsOfPiece + steps); !attempts || !p.spend(stepsOfWords) || p.movesGlued(text) {
+	if p.Spend(carrying.StepsOfPiece + steps); !attempts || !p.Spend(stepsOfWords) || p.movesGlued(text) {
 		return false
 	}
 	for i := 1; i < len(text); i++ {
@@ -328,7 +329,7 @@ func (p *parser) communicates(text string, sole bool) bool {
 			continue
 		}
 		before, after := strings.Trim(text[:i], " ,;"), strings.Trim(text[i:], " ,;()=/")
-		if p.soundsLikeMove(before) || strings.ContainsAny(after, "-x") && p.soundsLikeMove(after) {
+		if p.SoundsLikeMove(before) || strings.ContainsAny(after, "-x") && p.SoundsLikeMove(after) {
 			return false
 		}
 	}
@@ -339,7 +340,7 @@ func (p *parser) communicates(text string, sole bool) bool {
 // words that would tell how they are meant: "P-K4|P-Q4".
 func (p *parser) movesGlued(word string) bool {
 	parts := strings.FieldsFunc(word, func(c rune) bool { return strings.ContainsRune("|/.,;&", c) })
-	return len(parts) > 1 && !slices.ContainsFunc(parts, func(one string) bool { return !p.soundsLikeMove(one) })
+	return len(parts) > 1 && !slices.ContainsFunc(parts, func(one string) bool { return !p.SoundsLikeMove(one) })
 }
 
 // parseEnding reads a statement about the end of the game that stands behind a
@@ -353,7 +354,7 @@ func (p *parser) parseEnding(text, line string) (Statement, bool) {
 // numbered reads a numbered move with a remark behind it: a statement about
 // the end of the game, or prose. It is all prose if the remark names moves.
 func (p *parser) numbered(head, tail string, sign byte) (found []Statement, prose string, ok bool) {
-	list, _ := p.parseSequence(head)
+	list, _ := p.ParseRow(head)
 	found = fromSequence(list, head)
 	if s, ends := p.parseEnding(tail, tail); ends {
 		return append(found, s), "", true
@@ -361,7 +362,7 @@ func (p *parser) numbered(head, tail string, sign byte) (found []Statement, pros
 	if s, offers := p.offerBehind(tail); offers {
 		return append(found, s), "", true
 	}
-	if _, another := speech.CutAnyWord(tail, "or", "either"); another || tail != "" && tail[0] != '$' && !speech.IsCalled(p.wordsOf(tail)) && !p.mayFollow(tail, sign, speech.Join{Apart: strings.IndexByte(".!;([{-", sign) >= 0}) {
+	if _, another := speech.CutAnyWord(tail, "or", "either"); another || tail != "" && tail[0] != '$' && !speech.IsCalled(p.wordsOf(tail)) && !p.mayFollow(tail, sign, carrying.Join{Apart: strings.IndexByte(".!;([{-", sign) >= 0}) {
 		return nil, "", false
 	}
 	return found, tail, true
@@ -369,12 +370,12 @@ func (p *parser) numbered(head, tail string, sign byte) (found []Statement, pros
 
 // cutRemark parts a numbered move from the words behind it, and gives the sign between the two.
 func (p *parser) cutRemark(text string) (move, remark string, sign byte, ok bool) {
-	for i := min(len(text), maxOneMove) - 1; i > 0; i-- {
+	for i := min(len(text), carrying.MaxOneMove) - 1; i > 0; i-- {
 		if text[i] != ' ' && text[i] != ',' && text[i] != '(' && text[i] != ';' {
 			continue
 		}
 		head, tail := strings.TrimRight(text[:i], " ,;("), strings.Trim(text[i:], " ,;")
-		if _, ok := p.parseSequence(head); ok {
+		if _, ok := p.ParseRow(head); ok {
 			return head, strings.TrimLeft(tail, "- "), speech.SignBetween(text[len(head)-1:]), true
 		}
 	}

@@ -6,12 +6,14 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"corrd/interpret/carrying"
 )
 
 // TestEveryStatementHasAnOpener: whatever opens a statement, the first word of the sentence is
 // among those with which statements begin.
 func TestEveryStatementHasAnOpener(t *testing.T) {
-	p := parser{left: 1 << 60}
+	p := parser{Reader: carrying.Reader{Left: 1 << 60}}
 	leads := append(append([]string{"", "Please ", "so ", "and ", "hereby ", "We ", "I ", "...", "most gladly ", "regretfully, "}, openings.List()...), futures.List()...)
 	n := 0
 	for words := range phrases {

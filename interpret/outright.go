@@ -4,13 +4,14 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
 
 // People put their move among whatever else they have to say: "I don't know if it is good, but I
 // play P-KR3". Where no other reader has found a move in a letter, its sentences are looked through
-// for the one that plays a move outright (package speech, outright.go). The other words of the
+// for the one that plays a move outright (carrying/outright.go). The other words of the
 // letter are free, unless a sentence takes the move back, leaves it open or sets a scene in which
 // nobody plays.
 
@@ -26,21 +27,21 @@ func (p *pageReader) outright() (s Statement, ok bool) {
 	if !p.mayPlayOutright() {
 		return s, false
 	}
-	if later, disowning := p.takenBack(); p.spent() || later || disowning >= 0 {
+	if later, disowning := p.takenBack(); p.Spent() || later || disowning >= 0 {
 		return s, false
 	}
 	var above []speech.Word // the sentence above
 	feigned := false        // by one above
 	for _, paragraph := range p.paragraphs {
 		words := p.wordsOf(paragraph.text())
-		for len(words) > 0 && !p.spent() {
+		for len(words) > 0 && !p.Spent() {
 			one := words[:speech.EndOf(words)]
 			words = words[len(one):]
 			m, names := p.playedIn(above, one, words[:speech.EndOf(words)], feigned)
-			above, feigned = one, feigned || speech.Feigns(one)
+			above, feigned = one, feigned || carrying.Feigns(one)
 			switch {
 			case m.Text == "":
-				if speech.Revokes(one, names) {
+				if carrying.Revokes(one, names) {
 					return Statement{}, false
 				}
 			case ok && s.Moves[0].Text != m.Text:
@@ -88,8 +89,8 @@ func (p *pageReader) playedIn(above, one, below []speech.Word, feigned bool) (m 
 		if names = true; feigned {
 			break
 		}
-		around := speech.Around{Above: p.withRecords(above), Before: p.withRecords(one[:i]), After: p.withRecords(one[i+length:]), Below: p.withRecords(below), Sign: one[i+length-1].Stop}
-		if p.spend(len(one)+len(above)+len(below)) && p.playsOutright(around, one[:i], one[i+length:]) {
+		around := carrying.Around{Above: p.withRecords(above), Before: p.withRecords(one[:i]), After: p.withRecords(one[i+length:]), Below: p.withRecords(below), Sign: one[i+length-1].Stop}
+		if p.Spend(len(one)+len(above)+len(below)) && p.playsOutright(around, one[:i], one[i+length:]) {
 			found.Doubt |= notation.InText
 			return *found, true
 		}
@@ -109,7 +110,7 @@ func (p *pageReader) recordAt(words []speech.Word) (m *notation.Move, length int
 			continue
 		}
 		text := strings.Trim(speech.TextOf(words[:n]), ".,;:!?()'*_ ")
-		if m = p.oneMove(text); m != nil && notation.Weigh(m.Text) == 0 && (m.Number != 0 || !speech.IsDigit(text[0])) {
+		if m = p.OneMove(text); m != nil && notation.Weigh(m.Text) == 0 && (m.Number != 0 || !speech.IsDigit(text[0])) {
 			return m, n
 		}
 	}
@@ -122,7 +123,7 @@ func Named(prose string) (named []notation.Move) {
 	if len(prose) >= mostOutright || !mayHoldMove(prose) {
 		return nil
 	}
-	p := pageReader{parser: parser{left: maxSteps}}
+	p := pageReader{parser: parser{Reader: carrying.Reader{Left: maxSteps}}}
 	for line := range strings.Lines(prose) {
 		words := p.wordsOf(speech.Tidy(line))
 		for i := 0; i < len(words) && p.records < mostRecords; i++ {
@@ -130,7 +131,7 @@ func Named(prose string) (named []notation.Move) {
 			if m == nil {
 				continue
 			}
-			if another := slices.ContainsFunc(named, func(n notation.Move) bool { return n.Text == m.Text }); !another && !(i > 0 && (speech.IsPerson(words[i-1]) || words[i-1].Plain == "your")) {
+			if another := slices.ContainsFunc(named, func(n notation.Move) bool { return n.Text == m.Text }); !another && !(i > 0 && (carrying.IsPerson(words[i-1]) || words[i-1].Plain == "your")) {
 				named = append(named, *m)
 			}
 			i += length - 1
@@ -141,12 +142,12 @@ func Named(prose string) (named []notation.Move) {
 
 // playsOutright reports whether a sentence plays the move that stands between some of its words and
 // the others.
-func (p *pageReader) playsOutright(m speech.Around, before, after []speech.Word) bool {
+func (p *pageReader) playsOutright(m carrying.Around, before, after []speech.Word) bool {
 	if m.Answers() {
 		return false
 	}
 	if m.Sign == '?' || len(m.After) > 0 && m.After[len(m.After)-1].Stop == '?' || len(before) > 0 && before[0].Plain == "can" {
-		if asks, work := m.AsksEntry(); p.spend(work/partsOfStep) && asks {
+		if asks, work := m.AsksEntry(); p.Spend(work/partsOfStep) && asks {
 			return true
 		}
 	}
@@ -158,16 +159,16 @@ func (p *pageReader) playsOutright(m speech.Around, before, after []speech.Word)
 	}
 	confirmed, more := m.Confirmed()
 	if len(before) == 0 {
-		return confirmed && p.spend(more/partsOfStep)
+		return confirmed && p.Spend(more/partsOfStep)
 	}
 	if m.LedLightly(p.leads(before, false)) {
 		return true
 	}
-	at, work := speech.PlaysFrom(m.Before)
-	if !p.spend((work+more)/partsOfStep) || confirmed || at < 0 || at > 0 && !speech.MayGoBefore(m.Before[:at], m.Before[at:]) {
+	at, work := carrying.PlaysFrom(m.Before)
+	if !p.Spend((work+more)/partsOfStep) || confirmed || at < 0 || at > 0 && !carrying.MayGoBefore(m.Before[:at], m.Before[at:]) {
 		return confirmed
 	}
-	return m.GoesOn() || !speech.IsPerson(after[0]) && p.trails(after, speech.Join{Apart: m.Sign != 0, Led: true}) || speech.GoesOnOut(after)
+	return m.GoesOn() || !carrying.IsPerson(after[0]) && p.trails(after, carrying.Join{Apart: m.Sign != 0, Led: true}) || carrying.GoesOnOut(after)
 }
 
 // aParagraph is the prose of a letter without a blank line in it, and the number of its first line.
@@ -190,8 +191,8 @@ func (p *pageReader) tell(plain string, number int) {
 func (a aParagraph) text() string {
 	var text strings.Builder
 	for n, line := range a.lines {
-		text.WriteString(speech.Dictated(line))
-		if n+1 < len(a.lines) && !endsInStop(line) && len(line) < longProse && a.lines[n+1][0] < 'a' && !speech.LeavesOpen(line[strings.LastIndexByte(line, ' ')+1:]) {
+		text.WriteString(carrying.Dictated(line))
+		if n+1 < len(a.lines) && !endsInStop(line) && len(line) < longProse && a.lines[n+1][0] < 'a' && !carrying.LeavesOpen(line[strings.LastIndexByte(line, ' ')+1:]) {
 			text.WriteByte('.')
 		}
 		text.WriteByte(' ')

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"corrd/interpret/audience"
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -37,17 +37,17 @@ func Parse(text string) Page {
 
 // parse is Parse with a limit of steps; parse also gives the steps that are left.
 func parse(text string, steps int) (Page, int) {
-	p := pageReader{parser: parser{left: steps}, sole: speech.IsSoleLine(text), text: text}
+	p := pageReader{parser: parser{Reader: carrying.Reader{Left: steps}}, sole: speech.IsSoleLine(text), text: text}
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	plain := make([]string, 0, len(lines))
 	for _, line := range lines {
-		if !p.spend(stepsOfLine + lineWork(line)) {
+		if !p.Spend(stepsOfLine + lineWork(line)) {
 			break
 		}
 		plain = append(plain, speech.Tidy(line))
 	}
 	p.lines = plain
-	for i := 0; i < len(lines) && !p.spent(); i++ {
+	for i := 0; i < len(lines) && !p.Spent(); i++ {
 		line, folded, at := lines[i], plain[i], i
 		if n := p.withAlternative(plain[i:]); n > 0 {
 			line = strings.TrimSpace(line) + " " + strings.TrimSpace(lines[i+n])
@@ -55,7 +55,7 @@ func parse(text string, steps int) (Page, int) {
 		}
 		p.read(line, folded, at+1, plain[:at], plain[i+1:])
 	}
-	return p.finish(), p.left
+	return p.finish(), p.Left
 }
 
 // lineWork returns the steps of folding a line; signs that are not ASCII take more.
@@ -113,10 +113,10 @@ func (p *pageReader) withAlternative(lines []string) (n int) {
 	if ends {
 		first = first[:len(first)-len(" or")]
 	}
-	if begins == ends || len(first) > maxLine || !p.spend(stepsOfPiece+len(first)/4) {
+	if begins == ends || len(first) > maxLine || !p.Spend(carrying.StepsOfPiece+len(first)/4) {
 		return 0
 	}
-	if _, ok := p.parseSequence(speech.WithoutLead(first)); !ok {
+	if _, ok := p.ParseRow(carrying.WithoutLead(first)); !ok {
 		return 0
 	}
 	return n
@@ -243,7 +243,7 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		return nil, false
 	}
 	if n := len(p.page.Statements); n > 0 && p.terms == number-1 && p.page.Statements[n-1].continues(plain) {
-		p.spend(len(p.page.Statements[n-1].Text))
+		p.Spend(len(p.page.Statements[n-1].Text))
 		p.terms = number
 		return nil, true
 	}
@@ -262,16 +262,16 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		return nil, false
 	}
 	trial := aTrial{plain, p.wrapped}
-	if p.prose[trial] || !p.spend(stepsOfLine+len(plain)) {
+	if p.prose[trial] || !p.Spend(stepsOfLine+len(plain)) {
 		return nil, false
 	}
 	found, prose, ok := p.stated(plain)
-	if ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && audience.Urges(p.wordsOf(plain), p.wordsOf(p.next)) ||
-		!found[0].isMoves() && audience.Scolds(p.wordsOf(plain))) {
+	if ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && speech.Urges(p.wordsOf(plain), p.wordsOf(p.next)) ||
+		!found[0].isMoves() && speech.Scolds(p.wordsOf(plain))) {
 		found, prose, ok = nil, "", false
 	}
 	if !ok {
-		keep(&p.prose, trial, true)
+		carrying.Keep(&p.prose, trial, true)
 	}
 	found, prose = beforeAgain(cutNumber(gladly(found, plain, prose), plain), prose)
 	if len(found) == 2 && (found[0].Kind == KindYes && found[1].Kind == KindAcceptDraw || found[0].Kind == KindNo && found[1].Kind == KindDeclineDraw) && found[0].Choice == 0 {
@@ -366,7 +366,7 @@ func (p *pageReader) problem(text string) {
 
 // finish puts the note together. Nothing is kept of a letter that is given up.
 func (p *pageReader) finish() Page {
-	if p.spent() {
+	if p.Spent() {
 		return Page{GivenUp: true, Problems: []string{givenUp}}
 	}
 	p.settleAssent()

@@ -195,7 +195,7 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 	closes := closers[closerOf(body)]
 	for n := 0; ; n++ {
 		if len(body) < longestPhrase && closes {
-			p.spend(stepsOfPhrase + len(body)/2)
+			p.Spend(stepsOfPhrase + len(body)/2)
 			plain := strings.Replace(speech.PlainPhrase(body), " please?", "?", 1)
 			if strings.ContainsAny(plain, "?',") {
 				plain = withoutMarks.Replace(plain)
@@ -224,7 +224,7 @@ func (p *parser) phrase(body string) (kind Kind, rest string, future, ok bool) {
 			}
 		}
 		opened, announces := withoutOpening(body)
-		if ok || opened == body || n == mostOpenings || !p.spend(stepsOfOpening) {
+		if ok || opened == body || n == mostOpenings || !p.Spend(stepsOfOpening) {
 			return kind, body, future, ok
 		}
 		body, future = opened, future || announces

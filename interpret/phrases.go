@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -140,15 +141,15 @@ func mayMove(text string) bool {
 	if !notation.MayHold(text) {
 		return false
 	}
-	for n := 0; n <= speech.MostLeads && text != ""; n++ {
+	for n := 0; n <= carrying.MostLeads && text != ""; n++ {
 		text, _ = speech.CutWord(text, "either")
-		if text == "" || !speech.IsLetter(text[0]) || notation.MayBegin(text[:min(len(text), maxOneMove)]) {
+		if text == "" || !speech.IsLetter(text[0]) || notation.MayBegin(text[:min(len(text), carrying.MaxOneMove)]) {
 			return true
 		}
-		if _, _, _, numbered := cutLabel(text); numbered {
+		if _, _, _, numbered := carrying.CutLabel(text); numbered {
 			return true
 		}
-		rest, ok := speech.Leads.Cut(text)
+		rest, ok := carrying.Leads.Cut(text)
 		if text = strings.TrimLeft(rest, ":,.!;- "); !ok {
 			return false
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -39,7 +40,7 @@ const (
 // parseRemarked reads a line of one move and of words before and behind it that leave no doubt of
 // the move; remark holds those words.
 func (p *parser) parseRemarked(line string) (found []Statement, remark string, ok bool) {
-	if len(line) > maxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") && !p.endsElsewhere(line) && speech.IndexWord(line, "draw", 0) < 0 || p.mute || !mayHoldMove(line) {
+	if len(line) > carrying.MaxOneMove+longestCourteous || strings.HasSuffix(line, "?") && !strings.HasSuffix(line, "!?") && !p.endsElsewhere(line) && speech.IndexWord(line, "draw", 0) < 0 || p.mute || !mayHoldMove(line) {
 		return nil, "", false
 	}
 	heads := headsOf(line)
@@ -61,7 +62,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 		from += 1 + next
 	}
 	slices.Sort(heads)
-	for n, past := 0, false; n < len(heads) && !p.spent(); n++ {
+	for n, past := 0, false; n < len(heads) && !p.Spent(); n++ {
 		at, head := heads[n], strings.TrimSpace(line[:heads[n]])
 		if _, nay := speech.CutWord(line[at:], "no"); nay && head != "" && line[at+len("no")] == ' ' { // "With a sigh, no P-KR3"
 			continue
@@ -69,7 +70,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 		if !mayMove(line[at:]) || past && at < last {
 			continue
 		}
-		p.spend(stepsOfTrial)
+		p.Spend(stepsOfTrial)
 		found, tail, ok := p.parseFollowed(line[at:], p.begins(head) || p.plays(head))
 		if !ok {
 			if found, tail, ok = p.inverted(head, line[at:]); ok {
@@ -110,7 +111,7 @@ func (p *parser) endsElsewhere(line string) bool {
 // asksElse reports whether a sentence asks somebody about something else than the game: "How is the
 // weather with you?"
 func asksElse(words []speech.Word) bool {
-	if speech.WhoOf(words) {
+	if carrying.WhoOf(words) {
 		return true // "Doris?"
 	}
 	switch speech.OpenerOf(words[0].Raw) {
@@ -175,10 +176,10 @@ func (p *parser) parseFollowed(text string, led bool) (found []Statement, tail s
 		return nil, "", false
 	}
 	reads := func(move string) bool {
-		if move == "" || p.spent() {
+		if move == "" || p.Spent() {
 			return false
 		}
-		if m := p.oneMove(speech.WithoutLead(move)); m != nil {
+		if m := p.OneMove(carrying.WithoutLead(move)); m != nil {
 			found = []Statement{moveOf(*m, move)}
 			return true
 		}
@@ -186,10 +187,10 @@ func (p *parser) parseFollowed(text string, led bool) (found []Statement, tail s
 		found = []Statement{s}
 		return one
 	}
-	if bare := strings.TrimRight(text, " .!"); len(bare) <= maxOneMove && reads(bare) {
+	if bare := strings.TrimRight(text, " .!"); len(bare) <= carrying.MaxOneMove && reads(bare) {
 		return found, "", true
 	}
-	for i, tried := 1, 0; i < min(len(text), maxOneMove) && tried < maxParts; i++ {
+	for i, tried := 1, 0; i < min(len(text), carrying.MaxOneMove) && tried < maxParts; i++ {
 		tail, joins := cutJoiner(text[i:])
 		apart := joins
 		if strings.HasPrefix(text[i:], "; ") {
@@ -218,7 +219,7 @@ func (p *parser) parseFollowed(text string, led bool) (found []Statement, tail s
 		if strings.HasSuffix(text[:i+1], "..") {
 			sign = ',' // who leaves off goes on
 		}
-		if p.mayFollow(tail, sign, speech.Join{Apart: apart, And: strings.HasPrefix(text[i:], " and ") || strings.HasPrefix(text[i:], ", and "), Led: led}) && !(found[0].castles() && namesSide(tail)) {
+		if p.mayFollow(tail, sign, carrying.Join{Apart: apart, And: strings.HasPrefix(text[i:], " and ") || strings.HasPrefix(text[i:], ", and "), Led: led}) && !(found[0].castles() && namesSide(tail)) {
 			return found, tail, true
 		}
 	}
@@ -292,9 +293,9 @@ func namesOn(tail string) bool {
 
 // mayFollow reports whether words behind a move leave no doubt of it. sign is what the move ends
 // with, and by says how the words are joined to it; a dash or a bracket sets them apart too.
-func (p *parser) mayFollow(tail string, sign byte, by speech.Join) bool {
+func (p *parser) mayFollow(tail string, sign byte, by carrying.Join) bool {
 	words := p.wordsOf(tail)
-	if len(words) == 0 || speech.Rejects(words) {
+	if len(words) == 0 || carrying.Rejects(words) {
 		return false
 	}
 	if rest := speech.Unsigned(words); sign != ',' && len(rest) < len(words) && (len(rest) == 0 || len(rest) >= speech.FewestWords) {
@@ -311,7 +312,7 @@ func (p *parser) mayFollow(tail string, sign byte, by speech.Join) bool {
 		n := speech.EndOf(words)
 		return p.trails(words[:n], by) && (n == len(words) || !p.namesMoves(speech.TextOf(words[n:])) && p.idle(words[n:], true))
 	}
-	if at := strings.Index(tail, ") "); at >= 0 && strings.IndexByte(tail[:at], '(') < 0 && !p.trails(p.wordsOf(tail[at+2:]), speech.Join{}) {
+	if at := strings.Index(tail, ") "); at >= 0 && strings.IndexByte(tail[:at], '(') < 0 && !p.trails(p.wordsOf(tail[at+2:]), carrying.Join{}) {
 		return false // "P-KR3 (Anderssen) deserves a trial"
 	}
 	if speech.IsDigit(words[0].Raw[0]) || p.namesMoves(tail) || !speech.SaysSomething(words) {
@@ -345,13 +346,13 @@ func (p *parser) idle(words []speech.Word, calm bool) bool {
 		n := speech.Sentence(words)
 		if begins { // a sentence, of which the clauses are looked at one by one
 			sentence := words[:speech.EndOf(words)]
-			if news = calm && speech.IsNews(sentence); speech.Wavers(sentence) {
+			if news = calm && carrying.IsNews(sentence); carrying.Wavers(sentence) {
 				return false
 			}
 		}
 		one := words[:n]
 		begins, words = speech.EndsSentence(one[n-1].Stop) || one[n-1].Stop == '?', words[n:]
-		if n < speech.FewestWords && speech.BegsPardon(one) && !speech.EndsSentence(one[n-1].Stop) && speech.RuesMove(words) {
+		if n < speech.FewestWords && carrying.BegsPardon(one) && !speech.EndsSentence(one[n-1].Stop) && speech.RuesMove(words) {
 			return false
 		}
 		if n < speech.FewestWords && asked && begins { // "Doris? Never."
@@ -376,7 +377,7 @@ func (p *parser) idle(words []speech.Word, calm bool) bool {
 			other = other || theirs[bare]
 			own = own || bare == "i" || bare == "we" || bare == "my" || bare == "our"
 		}
-		if denies && !news && (moves || n < speech.FewestWords) || plays && other && !own && !(calm && takesNote(one)) && !handsOver(one) || p.soundsLikeMove(speech.TextOf(one)) {
+		if denies && !news && (moves || n < speech.FewestWords) || plays && other && !own && !(calm && takesNote(one)) && !handsOver(one) || p.SoundsLikeMove(speech.TextOf(one)) {
 			return false
 		}
 	}

@@ -59,5 +59,5 @@ func (p *parser) belied(s *Statement, line string) bool {
 		return false
 	}
 	belied, work := speech.Belied(words, speech.Of(s.Text), speech.Speaks{Answers: s.answers() != Unclear, Ends: s.Kind == KindResign, Claims: s.Kind == KindClaim, Remits: s.Kind == KindWaive || s.Kind == KindExact || s.Kind == KindWithdraw, Decides: s.Kind.said(outright) || s.Kind == KindAccept})
-	return !p.spend(work/partsOfStep) || belied
+	return !p.Spend(work/partsOfStep) || belied
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"corrd/interpret/audience"
 	"corrd/interpret/speech"
 )
 
@@ -56,7 +55,7 @@ const maxWithheld = 150
 // withhold takes the prose that is not for the other side out of the note.
 func (p *pageReader) withhold() {
 	var kept, withheld []string
-	for i, others := range audience.Others(p.note, p.stands) {
+	for i, others := range speech.Withheld(p.note, p.stands) {
 		if line := p.note[i]; others && line != "" {
 			withheld = append(withheld, line)
 		} else {

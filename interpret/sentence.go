@@ -37,7 +37,7 @@ func (p *parser) statedIn(sentences [][]speech.Word, line string, wrapped, loose
 	for i, one := range sentences {
 		last := one[len(one)-1]
 		kind, work := speech.StatesFreely(one, last.Stop == '?', loosely)
-		if !p.spend(work/partsOfStep) || wrapped && i == 0 {
+		if !p.Spend(work/partsOfStep) || wrapped && i == 0 {
 			continue
 		}
 		var found Statement
@@ -84,7 +84,7 @@ func (p *parser) takenBack(s *Statement, sentences [][]speech.Word, at, i int) b
 		}) || p.namesMoves(speech.TextOf(one))
 	}
 	again := asks && i > at && sentences[at][len(sentences[at])-1].Stop == '?' && !speech.AsksAssent(one) || s.Kind == KindResign && speech.AsksAssent(one)
-	return !p.spend(work/partsOfStep) || open || again || i > at && s.answers() != Unclear && !settled(one) || p.namesMoves(speech.TextOf(one))
+	return !p.Spend(work/partsOfStep) || open || again || i > at && s.answers() != Unclear && !settled(one) || p.namesMoves(speech.TextOf(one))
 }
 
 // leavesOpen reports whether a sentence beside one with the kernel of an act leaves that open: it
@@ -104,7 +104,7 @@ func (p *parser) leavesOpen(s *Statement, one []speech.Word, behind bool) bool {
 	switch {
 	case speech.Aloof(one):
 		return false
-	case !p.spend(work / partsOfStep):
+	case !p.Spend(work / partsOfStep):
 		return true
 	case asks:
 		return behind && !asksAboutPlay(one) && !speech.AsksAssent(one) || slices.ContainsFunc(one, func(w speech.Word) bool {
@@ -205,11 +205,11 @@ func (p *parser) requested(sentence []speech.Word) (s Statement, ok bool) {
 		own, office := i == 0 && !asks, false
 		if i > 0 {
 			var work int
-			if own, office, work = speech.Requests(sentence[:i]); !p.spend(work/partsOfStep) || !own && !office {
+			if own, office, work = speech.Requests(sentence[:i]); !p.Spend(work/partsOfStep) || !own && !office {
 				return s, false
 			}
 		}
-		for to := len(sentence); to > i && !ok && p.spend(1); to-- {
+		for to := len(sentence); to > i && !ok && p.Spend(1); to-- {
 			if to == len(sentence) || speech.EndsClause(sentence, i, to) {
 				s, ok = p.parseCommand(speech.WithoutThanks(strings.TrimRight(speech.TextOf(sentence[i:to]), "?!.,;:- ")))
 			}

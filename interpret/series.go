@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -139,7 +140,7 @@ func (p *parser) parseClause(text string) (clause, bool) {
 		ok = p.resign(&c, hypothesis)
 	} else if rest, whatever := cutAny(body); whatever {
 		ok = p.reply(&c, rest)
-	} else if list, moves := p.parseSequence(p.withoutPlayers(body)); moves {
+	} else if list, moves := p.ParseRow(p.withoutPlayers(body)); moves {
 		ok = c.chain(list)
 	} else {
 		ok = false
@@ -172,7 +173,7 @@ func cutHead(text string) (body string, chained, ok bool) {
 
 // cutAny takes "any" and its like, which stand for whatever is played, off.
 func cutAny(body string) (string, bool) {
-	_, _, body, _ = cutLabel(body)
+	_, _, body, _ = carrying.CutLabel(body)
 	rest, ok := speech.CutAnyWord(body, "any other move", "any other", "any move", "anything else", "anything", "any reply", "any",
 		"whatever you play", "whatever he plays", "whatever", "otherwise")
 	return strings.TrimLeft(rest, ",:; "), ok
@@ -197,23 +198,23 @@ func (p *parser) withoutPlayers(body string) string {
 
 // isHypothesis reports whether a text is moves joined by "or", or one.
 func (p *parser) isHypothesis(text string) bool {
-	list, ok := p.parseSequence(strings.TrimRight(text, " ,;:"))
-	return ok && alternatives(list) == len(list)
+	list, ok := p.ParseRow(strings.TrimRight(text, " ,;:"))
+	return ok && carrying.Alternatives(list) == len(list)
 }
 
 // reply makes the clause of the moves that answer whatever is played, and of those
 // that follow in turn.
 func (p *parser) reply(c *clause, text string) bool {
 	text, _ = speech.CutWord(text, "then")
-	list, ok := p.parseSequence(p.withoutPlayers(text))
+	list, ok := p.ParseRow(p.withoutPlayers(text))
 	return ok && c.answer(nil, list)
 }
 
 // answer makes the clause of a hypothesis, none for any move, and of the reply to it
 // with what follows.
-func (c *clause) answer(hypothesis []notation.Move, list []joined) bool {
-	c.root = &Series{If: hypothesis, Any: len(hypothesis) == 0, Then: list[0].move}
-	c.leaf, c.number = c.root, list[0].move.Number
+func (c *clause) answer(hypothesis []notation.Move, list []carrying.Joined) bool {
+	c.root = &Series{If: hypothesis, Any: len(hypothesis) == 0, Then: list[0].Move}
+	c.leaf, c.number = c.root, list[0].Move.Number
 	return c.extend(list[1:])
 }
 
@@ -244,64 +245,47 @@ func (p *parser) resign(c *clause, hypothesis string) bool {
 		c.root.Any = true
 		return true
 	}
-	list, ok := p.parseSequence(p.withoutPlayers(hypothesis))
-	c.root.If = movesOf(list)
-	return ok && alternatives(list) == len(list)
+	list, ok := p.ParseRow(p.withoutPlayers(hypothesis))
+	c.root.If = carrying.MovesOf(list)
+	return ok && carrying.Alternatives(list) == len(list)
 }
 
 // chain makes the clause of hypothesis and reply, either hypothesis or another
 // ("P-K4 or P-K3, Kt-KB3"), and of the pairs that follow.
-func (c *clause) chain(list []joined) bool {
-	numberSequence(list)
-	n := alternatives(list)
-	return n < len(list) && c.answer(movesOf(list[:n]), list[n:])
+func (c *clause) chain(list []carrying.Joined) bool {
+	carrying.NumberRow(list)
+	n := carrying.Alternatives(list)
+	return n < len(list) && c.answer(carrying.MovesOf(list[:n]), list[n:])
 }
 
 // extend hangs what follows the first reply from the leaf: hypotheses with their
 // replies, and moves for later turns, which answer anything. Several replies to one
 // hypothesis must be the last of their clause unless a word or a number says how
 // the clause goes on: "if P-K4, P-Q4 or P-KB4, Kt-KB3" can be parted in two ways.
-func (c *clause) extend(rest []joined) bool {
+func (c *clause) extend(rest []carrying.Joined) bool {
 	for len(rest) > 0 {
-		if rest[0].by == joinedByOr {
-			c.leaf.Else = append(c.leaf.Else, rest[0].move)
+		if rest[0].By == carrying.ByOr {
+			c.leaf.Else = append(c.leaf.Else, rest[0].Move)
 			rest = rest[1:]
 			continue
 		}
-		if len(c.leaf.Else) > 0 && rest[0].by < joinedByThen {
+		if len(c.leaf.Else) > 0 && rest[0].By < carrying.ByThen {
 			return false
 		}
-		next := &Series{Then: rest[0].move}
-		if ahead := rest[0].move.Ply() - c.leaf.Then.Ply(); rest[0].by != joinedByThen &&
-			(ahead != 2 || rest[0].move.Number == 0 || c.leaf.Then.Number == 0) {
-			n := alternatives(rest)
+		next := &Series{Then: rest[0].Move}
+		if ahead := rest[0].Move.Ply() - c.leaf.Then.Ply(); rest[0].By != carrying.ByThen &&
+			(ahead != 2 || rest[0].Move.Number == 0 || c.leaf.Then.Number == 0) {
+			n := carrying.Alternatives(rest)
 			if n == len(rest) {
 				return false
 			}
-			next = &Series{If: movesOf(rest[:n]), Then: rest[n].move}
+			next = &Series{If: carrying.MovesOf(rest[:n]), Then: rest[n].Move}
 			rest = rest[n:]
 		}
 		c.leaf.Next = append(c.leaf.Next, next)
 		c.leaf, rest = next, rest[1:]
 	}
 	return true
-}
-
-// alternatives is how many moves at the head of a sequence are joined by "or".
-func alternatives(list []joined) int {
-	n := 1
-	for n < len(list) && list[n].by == joinedByOr {
-		n++
-	}
-	return n
-}
-
-func movesOf(list []joined) []notation.Move {
-	var moves []notation.Move
-	for _, j := range list {
-		moves = append(moves, j.move)
-	}
-	return moves
 }
 
 // awaited are words of which one may stand in a hypothesis that names no move.
@@ -318,11 +302,11 @@ func (p *parser) attemptsConditional(text string) bool {
 		body, _ = speech.CutAnyWord(body, players[:]...)
 		_, whatever := cutAny(body)
 		first := strings.FieldsFunc(body, func(c rune) bool { return c == ' ' || c == ',' })
-		supposes = whatever || len(first) > 0 && p.soundsLikeMove(first[0])
+		supposes = whatever || len(first) > 0 && p.SoundsLikeMove(first[0])
 	}
 	talk := func(w string) bool { return strings.EqualFold(w, "had") || strings.EqualFold(w, "have") }
 	plays := func(w string) bool {
-		return p.soundsLikeMove(w) || speech.HoldsAny(w, awaited) && speech.PlainPhrase(w) != "resign"
+		return p.SoundsLikeMove(w) || speech.HoldsAny(w, awaited) && speech.PlainPhrase(w) != "resign"
 	}
 	return supposes && slices.ContainsFunc(words, p.endsOrMoves) && slices.ContainsFunc(words, plays) && !slices.ContainsFunc(words, talk)
 }
@@ -336,5 +320,5 @@ func (p *parser) endsOrMoves(word string) bool {
 	case "take", "takes", "taking", "one", "two", "castle", "castles", "castled", "castling", "check", "mate":
 		return false
 	}
-	return p.soundsLikeMove(word)
+	return p.SoundsLikeMove(word)
 }

@@ -3,20 +3,20 @@
 //
 // A line passes these readers, and the first that reads it decides. (1) line.go asks whether the
 // whole of it is a statement, or several joined: the words of a command (command.go, contract.go),
-// of an act without an argument (performance.go, phrases.txt), moves in a row (sequence.go), a
+// of an act without an argument (performance.go, phrases.txt), moves in a row (carrying/row.go), a
 // conditional series (series.go), or a move among words each of which only carries it (remark.go,
-// carry.go). (2) courtesy.go looks for one such statement among courtesies and, as besides.go and
-// belongs.go allow, among clauses of other words. (3) sentence.go parts the line into sentences:
-// one that the grammar of speech/sentences.txt reads decides or offers something, or leads to a
-// statement with an argument, and none of the others may take that back. (4) asked.go reads the
-// sentences that ask for something which costs little, by speech/asking.txt; it also reads those
-// beside a statement that was found. Then (3) is done once more, by the kernels of speech/acts.txt
-// alone (loosely.go). (5) choice.go and consent.go read what is left of short answers: the number
-// of a reading, a flat refusal. (6) Where none has found a move in the letter, outright.go looks
-// through its sentences for one that plays a move in so many words. Between 2 and 3, and behind 3,
-// what was read is dropped if the line urges, mocks, reports or asks it (alone.go, belongs.go,
-// speech/foreign.go). A line that nobody reads is prose: its sender is asked, and it acts on
-// nothing.
+// carry.go, package carrying). (2) courtesy.go looks for one such statement among courtesies and,
+// as besides.go and belongs.go allow, among clauses of other words. (3) sentence.go parts the line
+// into sentences: one that the grammar of speech/sentences.txt reads decides or offers something,
+// or leads to a statement with an argument, and none of the others may take that back. (4) asked.go
+// reads the sentences that ask for something which costs little, by speech/asking.txt; it also
+// reads those beside a statement that was found. Then (3) is done once more, by the kernels of
+// speech/acts.txt alone (loosely.go). (5) choice.go and consent.go read what is left of short
+// answers: the number of a reading, a flat refusal. (6) Where none has found a move in the letter,
+// outright.go looks through its sentences for one that plays a move in so many words. Between 2 and
+// 3, and behind 3, what was read is dropped if the line urges, mocks, reports or asks it (alone.go,
+// belongs.go, speech/foreign.go). A line that nobody reads is prose: its sender is asked, and it
+// acts on nothing.
 //
 // parse.go goes through the letter and calls the readers (stated). kinds.go has a row for each kind
 // of statement, yours.go reads moves that are named and not made, say.go what is said to the other

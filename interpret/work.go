@@ -1,6 +1,9 @@
 package interpret
 
-import "corrd/interpret/speech"
+import (
+	"corrd/interpret/carrying"
+	"corrd/interpret/speech"
+)
 
 // maxSteps bounds the work that reading one letter may take, in steps; a step is
 // about what looking at one character costs. A thousand lines of prose of which no two are the
@@ -8,14 +11,10 @@ import "corrd/interpret/speech"
 // a player wrote takes some ten thousand in all.
 const maxSteps = 660_000
 
-// What looking at things costs besides their characters, in steps.
+// What looking at things costs besides their characters and what carrying counts, in steps.
 const (
 	stepsOfLine    = 10  // for a line
 	stepsOfTrial   = 200 // for a line that may be a move, the first time
-	stepsOfPiece   = 25  // for a piece of a line, the first time
-	stepsOfKnown   = 5   // for the same piece again
-	stepsOfSound   = 15  // for a piece that is looked at as one move, the first time
-	stepsOfLookup  = 15  // for a piece that is looked at as the head of moves, or as a command
 	stepsOfWords   = 400 // words that communicate no move that can be played; a letter has few
 	stepsOfPhrase  = 35  // for words that are looked at as a phrase
 	stepsOfOpening = 40  // for what may open a sentence
@@ -29,25 +28,20 @@ const maxMoves = 1000
 // givenUp is the problem of a letter whose reading is given up.
 const givenUp = "Reading this letter would take more work than any letter needs; nothing of it was read."
 
-// keptPieces is how many pieces of text are kept in mind at a time.
-const keptPieces = 1 << 13
-
 // parser reads pieces of a letter's text and keeps in mind what each of them is,
 // because a line that can be parted in many ways has the same pieces in most of
 // them: so the work for a line grows as its length. The steps are counted all the
 // same. Once they are spent every piece reads as nothing, and the letter is given
 // up as a whole.
 type parser struct {
-	left      int               // steps, of those there were
-	moves     map[string]bool   // pieces, and whether each sounds like a move
-	sequences map[string]*piece // pieces, and how each begins a sequence of moves
-	unjoined  map[joining]bool  // pieces that are not joined statements
-	prose     map[aTrial]bool   // lines that are not statements
-	unstated  map[string]bool   // lines that parseLine reads as prose
-	mute      bool              // no part of the line that is read is the words of a move
-	unsaid    string            // the text that was last found to be no statement but moves
-	ends      bool              // the line that is read has a blank line below it, or none
-	prosaic   map[string]bool   // lines around others, and whether each is prose
+	carrying.Reader
+	unjoined map[joining]bool // pieces that are not joined statements
+	prose    map[aTrial]bool  // lines that are not statements
+	unstated map[string]bool  // lines that parseLine reads as prose
+	mute     bool             // no part of the line that is read is the words of a move
+	unsaid   string           // the text that was last found to be no statement but moves
+	ends     bool             // the line that is read has a blank line below it, or none
+	prosaic  map[string]bool  // lines around others, and whether each is prose
 
 	sortedLine string        // the line whose words were sorted last
 	sorted     []speech.Word // its words
@@ -65,25 +59,16 @@ type aTrial struct {
 	wrapped bool
 }
 
-// spend takes steps off those that are left, and reports whether any are.
-func (p *parser) spend(steps int) bool {
-	p.left -= steps
-	return p.left >= 0
-}
-
 // wordsOf parts a line into its words and sorts them.
 func (p *parser) wordsOf(line string) []speech.Word {
 	if line == p.sortedLine {
 		return p.sorted
 	}
-	p.spend(len(line))
+	p.Spend(len(line))
 	p.sortedLine, p.sorted = line, speech.Of(line)
-	p.spend(stepsOfSorting * len(p.sorted))
+	p.Spend(stepsOfSorting * len(p.sorted))
 	return p.sorted
 }
-
-// spent reports whether no steps are left.
-func (p *parser) spent() bool { return p.left < 0 }
 
 // weigh spends the steps that it takes to join a statement to those before it. A
 // letter of too many moves has none left.
@@ -92,8 +77,8 @@ func (p *pageReader) weigh(s Statement) {
 	for _, before := range p.page.Statements {
 		n, text = n+before.size(), text+len(before.Text)
 	}
-	if p.spend(n + text); n > maxMoves {
-		p.left = -1
+	if p.Spend(n + text); n > maxMoves {
+		p.Left = -1
 	}
 }
 
@@ -110,13 +95,4 @@ func (s *Series) size() int {
 		n += next.size()
 	}
 	return n
-}
-
-// keep puts what a piece of text is into a table, which is begun anew when it has
-// grown large.
-func keep[K comparable, V any](table *map[K]V, key K, value V) {
-	if len(*table) >= keptPieces || *table == nil {
-		*table = map[K]V{}
-	}
-	(*table)[key] = value
 }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -79,7 +80,7 @@ func (p *parser) yourMove(text string) ([]notation.Move, bool) {
 	if !ok {
 		return nil, false
 	}
-	m := p.oneMove(strings.TrimLeft(rest, ":,-= "))
+	m := p.OneMove(strings.TrimLeft(rest, ":,-= "))
 	if m == nil {
 		return nil, false
 	}
@@ -89,13 +90,13 @@ func (p *parser) yourMove(text string) ([]notation.Move, bool) {
 // cutYourMove takes the adversary's move, repeated under a heading, off the one
 // end of a line or the other, if the rest is a statement.
 func (p *parser) cutYourMove(line string) (rest string, yours []notation.Move, ok bool) {
-	if answersMove[speech.OpenerOf(line)] && len(line) <= longestCourteous && p.spend(stepsOfPiece+len(line)) {
+	if answersMove[speech.OpenerOf(line)] && len(line) <= longestCourteous && p.Spend(carrying.StepsOfPiece+len(line)) {
 		m := yoursThenMine.FindStringSubmatch(line)
 		if m == nil {
 			m = answersYours.FindStringSubmatch(line)
 		}
 		if m != nil {
-			if theirs := p.oneMove(m[1]); theirs != nil {
+			if theirs := p.OneMove(m[1]); theirs != nil {
 				rest, _ = speech.CutWord(m[2], "with")
 				if _, _, ok = p.parseLine(rest, false); ok {
 					return rest, []notation.Move{*theirs}, true

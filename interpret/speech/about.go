@@ -31,7 +31,7 @@ func saysElse(own []Word) bool {
 	subject := behind[0]
 	noun := subject
 	switch {
-	case (subject.Plain == "it" || subject.Plain == "that" || subject.Plain == "this") && (behind[1].Sort != Other || beings[behind[1].Plain] || isPast[behind[1].Plain]):
+	case (subject.Plain == "it" || subject.Plain == "that" || subject.Plain == "this") && (behind[1].Sort != Other || beings[behind[1].Plain] || Past[behind[1].Plain]):
 		if no || !slices.ContainsFunc(behind, func(w Word) bool { return unfamiliar(w) || weathers[w.Plain] }) {
 			return false
 		}
@@ -96,7 +96,7 @@ var (
 func IsArticle(words, text []Word) bool {
 	sentences := Sentences(words)
 	at, from, to := within(sentences, text)
-	if n := len(text); at < 0 || n > 2 || n == 2 && !joining[text[0].Plain] || text[n-1].Plain != "no" {
+	if n := len(text); at < 0 || n > 2 || n == 2 && !Joining[text[0].Plain] || text[n-1].Plain != "no" {
 		return false
 	}
 	if to == len(sentences[at]) { // "No news here, so no": of which nobody asked
@@ -149,7 +149,7 @@ func takesElse(one []Word) bool {
 		if (one[at].Plain == "to" || one[at].Plain == "with") && at+2 < len(one) {
 			at++
 		}
-		if one[at].Plain == "that" && one[at].Stop == 0 && asserting[one[at+1].Plain] || asserting[one[at].Plain] && (beings[one[at+1].Plain] || isPast[one[at+1].Plain]) {
+		if one[at].Plain == "that" && one[at].Stop == 0 && asserting[one[at+1].Plain] || asserting[one[at].Plain] && (beings[one[at+1].Plain] || Past[one[at+1].Plain]) {
 			return !anyOf(one[at:], putOn)
 		}
 		if !determining[one[at].Plain] || one[at].Stop != 0 {
@@ -176,7 +176,7 @@ var (
 
 // nounOf returns the number of words from behind an article up to what goes on from its noun.
 func nounOf(words []Word) (n int) {
-	for n < len(words) && n < mostOfMan && !prepositions[words[n].Plain] && (n == 0 || words[n-1].Stop == 0) {
+	for n < len(words) && n < MostOfMan && !prepositions[words[n].Plain] && (n == 0 || words[n-1].Stop == 0) {
 		n++
 	}
 	return max(n, 1)
@@ -231,7 +231,7 @@ func thanksElse(one []Word) bool {
 		case behind[0].Plain == "needed", behind[0].Plain == "necessary", behind[0].Plain == "required":
 			return true
 		case behind[0].Plain == "for":
-			return len(behind) > 2 && determining[behind[1].Plain] && !anyOf(behind, putOn) && slices.ContainsFunc(behind[2:], func(w Word) bool { return freely.signs[w.Plain] == unknown || household[w.Plain] })
+			return len(behind) > 2 && determining[behind[1].Plain] && !anyOf(behind, putOn) && slices.ContainsFunc(behind[2:], func(w Word) bool { return !freely.Knows(w.Plain) || household[w.Plain] })
 		}
 	}
 	return false
@@ -240,7 +240,7 @@ func thanksElse(one []Word) bool {
 // chides reports whether an assent only says what could be expected of the reader: "Of course you
 // would ask that".
 func chides(one []Word) bool {
-	for i := 1; i+1 < len(one) && i < mostOfMan; i++ {
+	for i := 1; i+1 < len(one) && i < MostOfMan; i++ {
 		if one[i].Plain == "you" && one[i].Stop == 0 && (jesting[one[i+1].Plain] || i+2 < len(one) && one[i+1].Plain == "would" && wouldBe[one[i+2].Plain]) ||
 			one[i].Plain == "you'd" && wouldBe[one[i+1].Plain] {
 			return !subordinating[one[i-1].Plain]
@@ -261,7 +261,7 @@ var (
 func Chats(words []Word) bool {
 	return adding[words[0].Plain] && !LeavesUnsaid(words) && !slices.ContainsFunc(words[1:], func(w Word) bool {
 		bare := strings.ReplaceAll(w.Plain, "'", "")
-		return acts.vetoes[bare] || onTerms[bare] || Acting[bare] || termed[bare] || Times[bare] || denying[w.Plain] || touching[bare] || chatless[bare] || strings.HasSuffix(w.Plain, "n't")
+		return acts.vetoes[bare] || onTerms[bare] || Acting[bare] || termed[bare] || Times[bare] || Denying[w.Plain] || touching[bare] || chatless[bare] || strings.HasSuffix(w.Plain, "n't")
 	})
 }
 
@@ -288,7 +288,7 @@ var mending = SetOf("mean meant wait sorry rather actually oh say partly half pa
 
 // OfVoice reports whether a word only begins to say what somebody plays: "I'll".
 func OfVoice(w Word) bool {
-	return voices[w.Plain] || joining[w.Plain] || w.Plain == "then" || w.Plain == "ok"
+	return Voices[w.Plain] || Joining[w.Plain] || w.Plain == "then" || w.Plain == "ok"
 }
 
 // wereIt reports whether a sentence says what would be were things otherwise: "Gladly I would, were

@@ -170,7 +170,7 @@ func (k *kernels) opened(kind string, at, end, from int) bool {
 			if !heeded && !(mine && len(clause) > i+2) && (before || i <= FewestWords) && !(i == 0 && !before && (w == "hope" || w == "hear")) {
 				return true
 			}
-		case unmeant[w], len(clause) <= FewestWords, i == 0, conditional[w] && i == 1:
+		case unmeant[w], len(clause) <= FewestWords, i == 0, Conditional[w] && i == 1:
 			return true
 		}
 	}
@@ -300,7 +300,7 @@ func byKind(name string) map[string]map[string]bool {
 func LeavesUnsaid(one []Word) bool {
 	words := plainly(one)
 	return slices.ContainsFunc(words, func(w string) bool {
-		return acts.vetoes[w] && !(w == "when" && slices.ContainsFunc(words, func(w string) bool { return isPast[w] }))
+		return acts.vetoes[w] && !(w == "when" && slices.ContainsFunc(words, func(w string) bool { return Past[w] }))
 	})
 }
 

@@ -43,12 +43,12 @@ func Aloof(one []Word) bool {
 		}
 	}
 	n := len(one)
-	if n <= FewestWords || n > mostFree {
+	if n <= FewestWords || n > MostFree {
 		return false
 	}
 	weather := anyOf(one, weathers)
 	asks, past := one[n-1].Stop == '?', slices.ContainsFunc(one, func(w Word) bool {
-		return isPast[strings.TrimSuffix(w.Plain, "n't")] || strings.HasSuffix(w.Plain, "ed")
+		return Past[strings.TrimSuffix(w.Plain, "n't")] || strings.HasSuffix(w.Plain, "ed")
 	})
 	own := false
 	for i, w := range one {
@@ -78,10 +78,10 @@ func Aloof(one []Word) bool {
 
 // unfamiliar reports whether a word is one of no act and of no sentence around one.
 func unfamiliar(w Word) bool {
-	return w.Sort == Other && w.Idiom == 0 && len(w.Plain) > 2 && (freely.signs[w.Plain] == unknown || household[w.Plain]) && !Acting[w.Plain] && !ofGames[w.Plain] && !MenNamed[w.Plain]
+	return w.Sort == Other && w.Idiom == 0 && len(w.Plain) > 2 && (!freely.Knows(w.Plain) || household[w.Plain]) && !Acting[w.Plain] && !ofGames[w.Plain] && !MenNamed[w.Plain]
 }
 
 // IsDomestic reports whether a sentence is about something at home, and names nothing of the game.
 func IsDomestic(one []Word) bool {
-	return anyOf(one, household) && !anyOf(one, ofGames) && !hasPerson(one)
+	return anyOf(one, household) && !anyOf(one, ofGames) && !HasPerson(one)
 }

@@ -258,7 +258,7 @@ func nameAt(words []Word, i int, capitals bool) (n int) {
 		if words[i+n-1].Stop != 0 || !isCapital(words[i+n].Raw) && !(smallInNames[words[i+n].Plain] && i+n+1 < len(words) && isCapital(words[i+n+1].Raw)) {
 			break
 		}
-		if capitals && askingGrammar.signs[words[i+n].Plain] != unknown {
+		if capitals && askingGrammar.Knows(words[i+n].Plain) {
 			break
 		}
 	}
@@ -275,14 +275,14 @@ var calls = SetOf("i black white pgn law dear january february march april may j
 // one no row of asking.txt knows it.
 func isNamed(words []Word, i int, capitals bool) bool {
 	w := words[i]
-	if i > 0 && addressing[words[i-1].Plain] && !anybody[w.Plain] && (isCapital(w.Raw) && askingGrammar.signs[w.Plain] == unknown || tells[words[i-1].Plain] && askingGrammar.signs[w.Plain] == unknown && writtenOut(w.Plain) == w.Plain) {
+	if i > 0 && addressing[words[i-1].Plain] && !anybody[w.Plain] && (isCapital(w.Raw) && !askingGrammar.Knows(w.Plain) || tells[words[i-1].Plain] && !askingGrammar.Knows(w.Plain) && writtenOut(w.Plain) == w.Plain) {
 		return true // "Give Bob my best wishes", "tell bob nice move"
 	}
 	if !isCapital(w.Raw) || titles[w.Plain] && i+1 == len(words) || strings.ContainsAny(w.Plain, "0123456789") {
 		return false
 	}
 	if i == 0 || capitals || words[i-1].Stop != 0 && words[i-1].Stop != ',' {
-		return askingGrammar.signs[w.Plain] == unknown && w.Sort == Name && writtenOut(w.Plain) == w.Plain
+		return !askingGrammar.Knows(w.Plain) && w.Sort == Name && writtenOut(w.Plain) == w.Plain
 	}
 	return writtenOut(w.Plain) == w.Plain && (w.Sort != Polite && w.Sort != Doubt || titles[w.Plain])
 }

@@ -96,7 +96,7 @@ func tellsNothing(words []Word) bool {
 		return false
 	}
 	verb := words[n-2].Plain
-	if isOwn(words[n-2]) || verb == "the" {
+	if IsOwn(words[n-2]) || verb == "the" {
 		verb = words[max(0, n-3)].Plain
 	}
 	return verb == "tell" || verb == "inform" || verb == "assure" || verb == "remind"

@@ -35,7 +35,7 @@ type askingPart struct {
 }
 
 // rowsOf reads asking.txt.
-func rowsOf(text string) (rows []askingRow, g *grammar) {
+func rowsOf(text string) (rows []askingRow, g *Grammar) {
 	g = grammarOf(text)
 	for line := range strings.Lines(text) {
 		kind, words, ok := strings.Cut(strings.TrimSpace(line), " ~ ")

@@ -81,7 +81,7 @@ func clauseStarts(words []string) (starts uint64) {
 		case before == ":" && !own && !subjects[words[0]] && words[0] != "they" && !slices.ContainsFunc(words[:i], func(w string) bool { return decisions[w] }):
 			continue // "The headline was: I resign."
 		case acts.joints[before], opened && (acts.openers[before] || before == aName || strings.HasSuffix(before, "ly")):
-		case i > 1 && hails[words[i-2]] && freely.signs[before] == unknown:
+		case i > 1 && hails[words[i-2]] && !freely.Knows(before):
 		case i > 1 && words[i-1] == "think" && words[i-2] == "i" && words[i] == "i":
 		case own && (words[i] == "i" || words[i] == "please" || words[i] == "let") && !acts.governing[before]:
 		default:

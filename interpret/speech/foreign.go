@@ -148,7 +148,7 @@ func (c *claimed) beliedBy(one []Word, behind bool, work *int) bool {
 // teases reports whether a line says that it is not meant: "I'm teasing".
 func teases(words []Word) bool {
 	for i, w := range words {
-		if (w.Plain == "teasing" || w.Plain == "joking" || w.Plain == "kidding") && (i == 0 || !denying[words[i-1].Plain] && words[i-1].Plain != "be" && words[i-1].Plain != "you're" && words[i-1].Plain != "are") {
+		if (w.Plain == "teasing" || w.Plain == "joking" || w.Plain == "kidding") && (i == 0 || !Denying[words[i-1].Plain] && words[i-1].Plain != "be" && words[i-1].Plain != "you're" && words[i-1].Plain != "are") {
 			return true
 		}
 	}
@@ -166,7 +166,7 @@ func tellsNews(one []Word) bool {
 		return !anyOf(one, anew) && !anyOf(one, ofGames)
 	}
 	first, second := one[0].Plain, one[1].Plain
-	return (definite[first] && first != "you" && first != "him" || first == "my" || first == "our" || first == "a") && !ofGames[second] && !Described[second] && !MenNamed[second] && !praising[second]
+	return (Definite[first] && first != "you" && first != "him" || first == "my" || first == "our" || first == "a") && !ofGames[second] && !Described[second] && !MenNamed[second] && !Praising[second]
 }
 
 // calledOff returns words without the name at their head of whom they are addressed to.

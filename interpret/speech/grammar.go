@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// A grammar says which rows of words may stand in a place of a sentence. It has no rule that holds
+// Grammar says which rows of words may stand in a place of a sentence. It has no rule that holds
 // itself, so the words are read by following all ways through a rule at once: a set of places, one
 // bit each, goes in, and the set of places that the rule may end at comes out.
 //
 // Grammars are parsed whenever a program starts, which is why their parts share what they can.
-type grammar struct {
+type Grammar struct {
 	sets    map[string][]string // the lines "name: words"
 	rules   map[string][]string // the lines "name = …"
 	signs   map[string]sign     // of the words
@@ -49,7 +49,7 @@ const (
 var isSign = [256]bool{'[': true, ']': true, '{': true, '}': true, '(': true, ')': true, '|': true, ',': true, ' ': true}
 
 // next takes a word or a sign off the rule that is parsed, or returns "" at its end.
-func (g *grammar) next() string {
+func (g *Grammar) next() string {
 	text, from := g.rest, 0
 	for from < len(text) && text[from] == ' ' {
 		from++
@@ -65,8 +65,8 @@ func (g *grammar) next() string {
 }
 
 // grammarOf reads a grammar.
-func grammarOf(text string) *grammar {
-	return (&grammar{single: []*node{unknown: nil}}).with(text)
+func grammarOf(text string) *Grammar {
+	return (&Grammar{single: []*node{unknown: nil}}).with(text)
 }
 
 // bytesOfWord is about how long a text is that has one word more which no other line has.
@@ -74,9 +74,9 @@ const bytesOfWord = 64
 
 // with returns a grammar with more lines: it knows the words of both, and of the names those that
 // the lines name.
-func (g *grammar) with(text string) *grammar {
+func (g *Grammar) with(text string) *Grammar {
 	words := len(g.signs) + len(text)/bytesOfWord
-	more := &grammar{sets: map[string][]string{}, rules: map[string][]string{}, signs: make(map[string]sign, words), parsed: map[string]*node{}}
+	more := &Grammar{sets: map[string][]string{}, rules: map[string][]string{}, signs: make(map[string]sign, words), parsed: map[string]*node{}}
 	more.single = append(make([]*node, 0, words), g.single...)
 	for name, words := range g.sets {
 		more.sets[name] = slices.Clip(words)
@@ -108,8 +108,14 @@ func (g *grammar) with(text string) *grammar {
 	return more
 }
 
+// Knows reports whether a word stands in a grammar.
+func (g *Grammar) Knows(word string) bool { return g.signs[word] != unknown }
+
+// Holds reports whether a word is one of a set: of a line "name: words".
+func (g *Grammar) Holds(set, word string) bool { return slices.Contains(g.sets[set], word) }
+
 // adverbs returns the adverbs of all lines.
-func (g *grammar) adverbs() (all []string) {
+func (g *Grammar) adverbs() (all []string) {
 	const ly = "ly"
 	note := func(w string) {
 		if strings.HasSuffix(w, ly) && !unsure[w] {
@@ -135,7 +141,7 @@ func (g *grammar) adverbs() (all []string) {
 }
 
 // members returns the words of a set, with those of the sets that it names: "~no: <~far> yes".
-func (g *grammar) members(name string) []string {
+func (g *Grammar) members(name string) []string {
 	own := g.sets[name]
 	if len(own) == 0 {
 		own = AppendFields(nil, strings.Join(Said[name], " "))
@@ -161,7 +167,7 @@ func (g *grammar) members(name string) []string {
 }
 
 // named returns what a name stands for: by its lines, or as a set of phrases.txt.
-func (g *grammar) named(name string) *node {
+func (g *Grammar) named(name string) *node {
 	if n, ok := g.parsed[name]; ok {
 		return n
 	}
@@ -189,13 +195,13 @@ func (g *grammar) named(name string) *node {
 }
 
 // rule parses a rule.
-func (g *grammar) rule(text string) *node {
+func (g *Grammar) rule(text string) *node {
 	g.rest = text
 	return g.ways()
 }
 
 // ways parses the ways that "|" parts, up to a bracket that closes or the end.
-func (g *grammar) ways() *node {
+func (g *Grammar) ways() *node {
 	ways := len(g.open) // from here on the ways stand, and behind them the parts of the one that is parsed
 	parts := ways
 	end := func() {
@@ -219,7 +225,7 @@ func (g *grammar) ways() *node {
 }
 
 // part parses the part of a rule that begins with a word or a bracket.
-func (g *grammar) part(w string) *node {
+func (g *Grammar) part(w string) *node {
 	switch w {
 	case "[":
 		return g.made.node(missing, g.ways())
@@ -238,7 +244,7 @@ func (g *grammar) part(w string) *node {
 
 // sign returns the sign of a word, and gives it one if it has none. Rules repeat their words, and
 // share the parts that are one word.
-func (g *grammar) sign(w string) sign {
+func (g *Grammar) sign(w string) sign {
 	one := g.signs[w]
 	if one == unknown {
 		one = sign(len(g.single))
@@ -249,7 +255,7 @@ func (g *grammar) sign(w string) sign {
 }
 
 // oneOf returns the part of a rule that is one of some words.
-func (g *grammar) oneOf(words ...string) *node {
+func (g *Grammar) oneOf(words ...string) *node {
 	n := &node{kind: oneOf}
 	if len(words) == 1 {
 		n.first.one = g.sign(words[0])
@@ -268,7 +274,7 @@ const partsOfSign = 3
 
 // of returns the signs of words, those with short forms written out, with the commas between them,
 // and counts the work.
-func (g *grammar) of(words []Word, work *int) []sign {
+func (g *Grammar) of(words []Word, work *int) []sign {
 	*work += partsOfSign * len(words)
 	signs := make([]sign, 0, 2*len(words))
 	for i, w := range words {
@@ -298,13 +304,13 @@ func (g *grammar) of(words []Word, work *int) []sign {
 // square is the name of a square.
 var square = regexp.MustCompile(`^(?:[kq]?(?:r|n|kt|b)|k|q|[a-h])[1-8]$`)
 
-// reads reports whether words are what a name of the grammar stands for, and counts the work.
-func (g *grammar) reads(name string, words []Word, work *int) bool {
+// Reads reports whether words are what a name of the grammar stands for, and counts the work.
+func (g *Grammar) Reads(name string, words []Word, work *int) bool {
 	return g.readsSigns(name, g.of(words, work), work)
 }
 
 // readsSigns is reads of the signs of words. A name without a line stands for nothing.
-func (g *grammar) readsSigns(name string, signs []sign, work *int) bool {
+func (g *Grammar) readsSigns(name string, signs []sign, work *int) bool {
 	n := g.parsed[name]
 	if n == nil || len(signs) > mostSigns || !n.open && slices.Contains(signs, unknown) {
 		return false

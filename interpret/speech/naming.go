@@ -6,7 +6,7 @@ import (
 
 // The place in a line where a move begins that no sign sets apart from the words before it.
 
-const mostOfMan = 6 // words of a man before its move
+const MostOfMan = 6 // words of a man before its move
 
 // MoveAt returns the place in a line at which the words of a move begin that has no sign before it,
 // 0 for none: at the first word with the figure of a rank or a dash, or at the word of a man before
@@ -48,7 +48,7 @@ func isMoveNumber(word string) bool {
 // withMan returns the place of the words of a man directly before a place in a line, "pawn to" of
 // "pawn to K4"; 0 if a sign stands before it.
 func withMan(line string, at int) int {
-	for back := 0; at > 0 && back < mostOfMan; back++ {
+	for back := 0; at > 0 && back < MostOfMan; back++ {
 		before := strings.TrimRight(line[:at], " ")
 		last := strings.TrimRight(before[strings.LastIndexByte(before, ' ')+1:], ".")
 		small := lowered(strings.TrimRight(last, "s'"))

@@ -79,9 +79,6 @@ var BehindWould = SetOf("enjoy like love be prefer rather sooner gladly happily 
 // unsure are adverbs with which nothing is done.
 var unsure = SetOf("nearly generally mostly possibly probably hardly barely scarcely partly theoretically hypothetically conditionally provisionally tentatively supposedly initially originally previously formerly recently eventually normally usually ordinarily rarely early likely unlikely only only silly")
 
-// sceneless are words of which none stands in what only says how or why an act is done.
-var sceneless = Set("sceneless")
-
 // MostOfLine is how many words a short sentence has at most.
 const MostOfLine = 8
 

@@ -144,7 +144,7 @@ func opens(one []Word, found answer, asked Question, behind bool, aboutPlay func
 	if (found.glad || found.about || found.names) && Aloof(one) {
 		return false
 	}
-	if found.glad && anyOf(one, awaited) && anyOf(one, ofReader) {
+	if found.glad && anyOf(one, awaited) && anyOf(one, OfReader) {
 		return false // "Was hoping you'd ask!"
 	}
 	if len(one) == 1 && (yeses[one[0].Plain] || one[0].Sort == Polite) && found.Inclination == Willing {
@@ -158,7 +158,7 @@ func opens(one []Word, found answer, asked Question, behind bool, aboutPlay func
 	}
 	plain := plainly(one)
 	if slices.ContainsFunc(plain, func(w string) bool {
-		return onTerms[w] && (behind || found.Inclination == Willing) || behind && len(plain) < mostOfMan && acts.vetoes[w]
+		return onTerms[w] && (behind || found.Inclination == Willing) || behind && len(plain) < MostOfMan && acts.vetoes[w]
 	}) {
 		return true
 	}
@@ -261,7 +261,7 @@ func contrasts(words []string) bool {
 func asksTime(one []Word) bool {
 	for i, w := range one {
 		if givesTime[w.Plain] && (i == 0 || i+1 < len(one) && (one[i+1].Plain == "me" || one[i+1].Plain == "us") || OfWriter(one[i-1]) || one[i-1].Plain == "would" || one[i-1].Plain == "please" || one[i-1].Plain == "just") &&
-			slices.ContainsFunc(one[i+1:min(len(one), i+mostOfMan)], func(w Word) bool { return forTime[w.Plain] || w.Plain == "with" && one[i].Plain == "bear" }) && !anyOf(one, ofGames) {
+			slices.ContainsFunc(one[i+1:min(len(one), i+MostOfMan)], func(w Word) bool { return forTime[w.Plain] || w.Plain == "with" && one[i].Plain == "bear" }) && !anyOf(one, ofGames) {
 			return true
 		}
 	}
@@ -337,7 +337,7 @@ func inclines(sentence []Word) Inclination {
 			one = Unwilling
 		case has(wills, clause) && has(plays, clause) && !denied && !has(ofElse, clause[:len(clause)-1]):
 			one = Willing
-		case has(replies.willing, clause) && !denied && (len(clause) <= mostOfMan && !has(ofElse, clause) || has(replies.ofPlay, clause)) && !(slices.Contains(clause, "love") && !slices.Contains(clause, "would")):
+		case has(replies.willing, clause) && !denied && (len(clause) <= MostOfMan && !has(ofElse, clause) || has(replies.ofPlay, clause)) && !(slices.Contains(clause, "love") && !slices.Contains(clause, "would")):
 			one = Willing
 		}
 		if one != Idle && said != Idle && one != said {

@@ -14,7 +14,7 @@ import (
 var sentencesText string
 
 // freely is the grammar of sentences.txt and acts.txt, which use names of carrying.txt.
-var freely = carrying.with(sentencesText + actsText)
+var freely = Carrying.with(sentencesText + actsText)
 
 // Stated is what a sentence states: the name of a kind in phrases.txt, or one of the further names
 // that States gives.
@@ -61,7 +61,7 @@ var (
 func misspellings(set string) map[string]string {
 	all := map[string]string{}
 	note := func(wrong, right string) {
-		if _, known := misspelt[wrong]; !known && freely.signs[wrong] == unknown && !freelyKnown[wrong] {
+		if _, known := misspelt[wrong]; !known && !freely.Knows(wrong) && !freelyKnown[wrong] {
 			all[wrong] = right
 		}
 	}
@@ -144,7 +144,7 @@ func plainlyIn(sentence []Word, answers bool) []string {
 			}
 			all = append(all, strings.Fields(writtenOut(one))...)
 		}
-		if n := len(all) - 1; w.Sort == Name && n >= 0 && freely.signs[all[n]] == unknown {
+		if n := len(all) - 1; w.Sort == Name && n >= 0 && !freely.Knows(all[n]) {
 			all[n] = aName
 		}
 		if w.Stop == ':' {
@@ -181,7 +181,7 @@ var (
 )
 
 // signsOf returns the signs of plain words.
-func (g *grammar) signsOf(words []string) []sign {
+func (g *Grammar) signsOf(words []string) []sign {
 	signs := make([]sign, len(words))
 	for i, w := range words {
 		one := g.signs[w]

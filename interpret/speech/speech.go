@@ -4,17 +4,17 @@
 // move in. All sorted words stand in phrases.txt.
 //
 // Three grammars read sentences, and each has its table. carrying.txt accounts for each word of a
-// sentence that carries a move, and free.go for one in which a move stands among free words.
-// sentences.txt has kernels, a verb and its object, of what decides or offers something: a kernel
-// may stand among words of any kind but those that are dangerous where they stand, and StatesFreely
-// gives the kind that the first kernel states. TakesBack says by the same table whether the
-// sentence beside it takes that back. acts.txt has shorter kernels for what no sentence of that
-// table reads: the words around them are free but for its closed classes (acts.go). asking.txt has
-// what somebody asks for that costs little when it is read wrongly: most of the words of such a
-// sentence are free, and Asks gives its argument too. Before a kernel is believed, foreign.go looks
-// whether the sentence tells it of somebody else.
+// sentence that carries a move (package carrying). sentences.txt has kernels, a verb and its
+// object, of what decides or offers something: a kernel may stand among words of any kind but those
+// that are dangerous where they stand, and StatesFreely gives the kind that the first kernel
+// states. TakesBack says by the same table whether the sentence beside it takes that back. acts.txt
+// has shorter kernels for what no sentence of that table reads: the words around them are free but
+// for its closed classes (acts.go). asking.txt has what somebody asks for that costs little when it
+// is read wrongly: most of the words of such a sentence are free, and Asks gives its argument too.
+// Before a kernel is believed, foreign.go looks whether the sentence tells it of somebody else.
 //
-// reply.go reads a letter without any statement as a yes or a no of somebody who was asked for one.
+// reply.go reads a letter without any statement as a yes or a no of somebody who was asked for one,
+// and audience.go and urging.go say for whom prose and orders are.
 //
 // It must not know what a statement is, nor what comes of one. It is pure.
 package speech

@@ -1,19 +1,14 @@
-// Package audience says for whom the prose of a letter is, as far as it says so itself. Prose
-// beside the statements of a letter is for the other side, unless it is for somebody else, or for
-// nobody: "Dear umpire, …", "PS for corrd only: …", "Please do not show this to my opponent". And
-// it says whether an order is given to its reader, or tells what its writer does: "Resign, you
-// fool!"
-//
-// It must not know what a statement is, nor who reads the letter in the end. It is pure.
-package audience
+package speech
 
 import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"corrd/interpret/speech"
 )
+
+// For whom the prose of a letter is, as far as it says so itself. Prose beside the statements of a
+// letter is for the other side, unless it is for somebody else, or for nobody: "Dear umpire, …",
+// "PS for corrd only: …", "Please do not show this to my opponent".
 
 // office are those whom a letter may address besides the other side.
 const office = `(?:(?:the|our) )?(?:umpire|arbiter|referee|organi[sz]ers?|operators?|(?:tournament |games )?director|secretary|corrd|(?:chess |game )?server)`
@@ -47,11 +42,11 @@ var (
 var whom = [...]string{"umpire", "arbiter", "referee", "organi", "operator", "office", "confidence", "keep ", "show ", " tell ", "forward", "director", "secretary", "corrd", "server", "private", "confidential", "to self", "to myself",
 	"opponent", "adversary", "other side", "other player", "pass "}
 
-// Others says of each line of a note whether it is not for the other side. stands are the places of
-// the note before which statements of the letter stand. A paragraph is so as a whole, and below a
-// salutation to the office all that stands above the next statement or salutation. A letter that
+// Withheld says of each line of a note whether it is not for the other side. stands are the places
+// of the note before which statements of the letter stand. A paragraph is so as a whole, and below
+// a salutation to the office all that stands above the next statement or salutation. A letter that
 // asks for secrecy is so from its beginning to its end.
-func Others(note []string, stands []int) []bool {
+func Withheld(note []string, stands []int) []bool {
 	holds := make([]bool, len(note))
 	all := strings.ToLower(strings.Join(note, " "))
 	if !slices.ContainsFunc(whom[:], func(w string) bool { return strings.Contains(all, w) }) {
@@ -77,7 +72,7 @@ func Others(note []string, stands []int) []bool {
 		}
 		aside := !salutation.MatchString(head) && toOffice.MatchString(head) || toldOffice.MatchString(words)
 		for i := from; i < to; i++ {
-			holds[i] = holds[i] || aside || saluted && !speech.AllPolite(speech.Of(note[i]))
+			holds[i] = holds[i] || aside || saluted && !AllPolite(Of(note[i]))
 		}
 	}
 	return holds

@@ -1,4 +1,4 @@
-package interpret
+package carrying
 
 import (
 	"strings"
@@ -9,30 +9,33 @@ import (
 
 // The bounds of a line of several moves, and of one move in the line, in bytes.
 const (
-	maxSequence = 300
-	maxOneMove  = 90
+	MaxRow     = 300
+	MaxOneMove = 90
 )
 
-// joint is what stands between a move and the one before it.
-type joint uint8
+// Moves in a row: one behind the other, each perhaps with its number and a word between.
 
+// Joint is what stands between a move and the one before it.
+type Joint uint8
+
+// The joints; BySpace stands where there is no other.
 const (
-	joinedBySpace joint = iota
-	joinedByComma
-	joinedByOr
-	joinedByThen
-	joinedByNumber // the move has a number of its own
+	BySpace Joint = iota
+	ByComma
+	ByOr
+	ByThen
+	ByNumber // the move has a number of its own
 )
 
-// joined is a move of a sequence and its joint.
-type joined struct {
-	move notation.Move
-	by   joint
+// Joined is a move of a row and its joint.
+type Joined struct {
+	Move notation.Move
+	By   Joint
 }
 
-// cutLabel takes a move number and its dots off the head of a text: "7.", "7...",
+// CutLabel takes a move number and its dots off the head of a text: "7.", "7...",
 // "7)", "(7)", "#7", "No. 7", "7th.", or a bare number before a space.
-func cutLabel(text string) (number int, black bool, rest string, ok bool) {
+func CutLabel(text string) (number int, black bool, rest string, ok bool) {
 	head := text
 	if after, named := speech.CutAnyWord(head, "no.", "no", "number"); named && after != "" && speech.IsDigit(after[0]) {
 		head = after
@@ -62,45 +65,83 @@ func cutLabel(text string) (number int, black bool, rest string, ok bool) {
 	return number, dots > 1, body, true
 }
 
-// soundsLikeMove reports whether a text is, whatever the position, the words of
+// What looking at things costs besides their characters, in steps.
+const (
+	StepsOfPiece  = 25 // for a piece of a line, the first time
+	StepsOfKnown  = 5  // for the same piece again
+	StepsOfLookup = 15 // for a piece that is looked at as the head of moves, or as a command
+	stepsOfSound  = 15 // for a piece that is looked at as one move, the first time
+)
+
+// Reader reads pieces of a letter's text as moves in a row, and keeps in mind what each of them is.
+// A step is about what looking at one character costs: once none is left, every piece reads as
+// nothing.
+type Reader struct {
+	Left   int               // steps
+	sounds map[string]bool   // pieces, and whether each sounds like a move
+	rows   map[string]*piece // pieces, and how each begins a row of moves
+}
+
+// Spend takes steps off those that are left, and reports whether any are.
+func (r *Reader) Spend(steps int) bool {
+	r.Left -= steps
+	return r.Left >= 0
+}
+
+// Spent reports whether no steps are left.
+func (r *Reader) Spent() bool { return r.Left < 0 }
+
+// keptPieces is how many pieces of text are kept in mind at a time.
+const keptPieces = 1 << 13
+
+// Keep puts what a piece of text is into a table, which is begun anew when it has
+// grown large.
+func Keep[K comparable, V any](table *map[K]V, key K, value V) {
+	if len(*table) >= keptPieces || *table == nil {
+		*table = map[K]V{}
+	}
+	(*table)[key] = value
+}
+
+// SoundsLikeMove reports whether a text is, whatever the position, the words of
 // one move in some notation that say where it goes or what it takes.
-func (p *parser) soundsLikeMove(text string) bool {
-	if text == "" || len(text) > maxOneMove || p.spent() {
+func (r *Reader) SoundsLikeMove(text string) bool {
+	if text == "" || len(text) > MaxOneMove || r.Spent() {
 		return false
 	}
-	sounds, known := p.moves[text]
+	sounds, known := r.sounds[text]
 	if !known {
 		var steps int
 		sounds, steps = notation.Sounds(text)
-		p.spend(stepsOfSound + steps/8)
-		keep(&p.moves, text, sounds)
+		r.Spend(stepsOfSound + steps/8)
+		Keep(&r.sounds, text, sounds)
 	}
-	p.spend(stepsOfKnown)
+	r.Spend(StepsOfKnown)
 	return sounds
 }
 
-// piece is how a text begins a sequence of moves.
+// piece is how a text begins a row of moves.
 type piece struct {
 	first notation.Move
 	rest  string // the moves that follow; "" for none
-	by    joint  // what joins them to the first
+	by    Joint  // what joins them to the first
 }
 
-// parseSequence reads a text that consists of moves, each perhaps with its
+// ParseRow reads a text that consists of moves, each perhaps with its
 // number. Where the text can be cut up in several ways the longest first move is
-// preferred. It reports false if it is not a sequence of moves.
-func (p *parser) parseSequence(text string) ([]joined, bool) {
-	if len(text) > maxSequence {
+// preferred. It reports false if it is not a row of moves.
+func (r *Reader) ParseRow(text string) ([]Joined, bool) {
+	if len(text) > MaxRow {
 		return nil, false
 	}
 	text, _ = speech.CutWord(text, "either")
-	var list []joined
-	by := joinedBySpace
-	for begins := p.sequence(text); begins != nil; begins = p.sequence(begins.rest) {
-		if list != nil && begins.first.Number != 0 && by <= joinedByComma {
-			by = joinedByNumber
+	var list []Joined
+	by := BySpace
+	for begins := r.row(text); begins != nil; begins = r.row(begins.rest) {
+		if list != nil && begins.first.Number != 0 && by <= ByComma {
+			by = ByNumber
 		}
-		list = append(list, joined{move: begins.first, by: by})
+		list = append(list, Joined{Move: begins.first, By: by})
 		if by = begins.by; begins.rest == "" {
 			return list, true
 		}
@@ -108,25 +149,25 @@ func (p *parser) parseSequence(text string) ([]joined, bool) {
 	return nil, false
 }
 
-// sequence is how a text begins a sequence of moves; nil if it is none.
-func (p *parser) sequence(text string) *piece {
-	begins, known := p.sequences[text]
-	if !known && !p.spent() {
-		begins = p.cutSequence(text)
-		keep(&p.sequences, text, begins)
+// row is how a text begins a row of moves; nil if it is none.
+func (r *Reader) row(text string) *piece {
+	begins, known := r.rows[text]
+	if !known && !r.Spent() {
+		begins = r.cutRow(text)
+		Keep(&r.rows, text, begins)
 	}
-	p.spend(stepsOfLookup + len(text)/4)
+	r.Spend(StepsOfLookup + len(text)/4)
 	return begins
 }
 
-// oneMove reads a text as one move; nil if it is none. It is the sequence of a single move, which
+// OneMove reads a text as one move; nil if it is none. It is the row of a single move, which
 // the whole text is or no part of it.
-func (p *parser) oneMove(text string) *notation.Move {
-	if len(text) > maxSequence || !p.spend(stepsOfLookup+len(text)/4) {
+func (r *Reader) OneMove(text string) *notation.Move {
+	if len(text) > MaxRow || !r.Spend(StepsOfLookup+len(text)/4) {
 		return nil
 	}
 	text, _ = speech.CutWord(text, "either")
-	if m, _, _, whole := p.firstMove(text); whole {
+	if m, _, _, whole := r.firstMove(text); whole {
 		return &m
 	}
 	return nil
@@ -134,30 +175,30 @@ func (p *parser) oneMove(text string) *notation.Move {
 
 // firstMove takes the number of its first move off a text of moves. rest is what follows, and reach
 // how much of that the words of the move may take up. If all of it is one move, m has its words.
-func (p *parser) firstMove(text string) (m notation.Move, rest string, reach int, whole bool) {
-	number, black, rest, labelled := cutLabel(text)
+func (r *Reader) firstMove(text string) (m notation.Move, rest string, reach int, whole bool) {
+	number, black, rest, labelled := CutLabel(text)
 	if after := strings.TrimLeft(text, ". "); !labelled && strings.HasPrefix(text, "..") {
 		black, rest = true, after
 	}
 	m.Number, m.Black = number, black
-	reach = notation.Reach(rest[:min(len(rest), maxOneMove)])
-	if whole = len(rest) <= reach && p.soundsLikeMove(rest); whole {
-		m.Text = trimMove(rest)
+	reach = notation.Reach(rest[:min(len(rest), MaxOneMove)])
+	if whole = len(rest) <= reach && r.SoundsLikeMove(rest); whole {
+		m.Text = TrimMove(rest)
 	}
 	return m, rest, reach, whole
 }
 
-// cutSequence is sequence of a text that has not been looked at.
-func (p *parser) cutSequence(text string) *piece {
-	p.spend(stepsOfPiece)
-	first, rest, reach, whole := p.firstMove(text)
+// cutRow is row of a text that has not been looked at.
+func (r *Reader) cutRow(text string) *piece {
+	r.Spend(StepsOfPiece)
+	first, rest, reach, whole := r.firstMove(text)
 	if whole {
 		return &piece{first: first}
 	}
 	if reach == 0 {
 		return nil
 	}
-	for i := min(len(rest), maxOneMove) - 1; i > 0 && p.spend(1); i-- {
+	for i := min(len(rest), MaxOneMove) - 1; i > 0 && r.Spend(1); i-- {
 		if rest[i] != ' ' && rest[i] != ',' && rest[i] != ';' {
 			continue
 		}
@@ -166,14 +207,14 @@ func (p *parser) cutSequence(text string) *piece {
 			continue
 		}
 		tail, by := cutJoint(rest[len(head):])
-		if by == joinedByOr {
-			tail = p.carryOver(head, tail)
+		if by == ByOr {
+			tail = r.carryOver(head, tail)
 		}
-		if tail == "" || !p.soundsLikeMove(head) || !beginsMove(tail) || by == joinedBySpace && notation.EndsInVerb(head) {
+		if tail == "" || !r.SoundsLikeMove(head) || !beginsMove(tail) || by == BySpace && notation.EndsInVerb(head) {
 			continue
 		}
-		if p.sequence(tail) != nil {
-			first.Text = trimMove(head)
+		if r.row(tail) != nil {
+			first.Text = TrimMove(head)
 			return &piece{first: first, rest: tail, by: by}
 		}
 	}
@@ -182,7 +223,7 @@ func (p *parser) cutSequence(text string) *piece {
 
 // carryOver puts the man and the verb of a move before an alternative to it that has
 // none of its own: after "Kt to e5" comes "or g5", after "Q takes P" comes "or B".
-func (p *parser) carryOver(head, tail string) string {
+func (r *Reader) carryOver(head, tail string) string {
 	limb := tail
 	if i := strings.IndexAny(limb, ",;"); i >= 0 {
 		limb = limb[:i]
@@ -191,10 +232,10 @@ func (p *parser) carryOver(head, tail string) string {
 		limb = limb[:i]
 	}
 	limb = strings.Trim(limb, " .!?")
-	if limb == "" || len(limb) > maxOneMove {
+	if limb == "" || len(limb) > MaxOneMove {
 		return tail
 	}
-	p.spend(stepsOfPiece + len(limb))
+	r.Spend(StepsOfPiece + len(limb))
 	square := notation.NamesSquare(limb)
 	named, placed := notation.NamesMan(limb)
 	named = named && !placed
@@ -203,7 +244,7 @@ func (p *parser) carryOver(head, tail string) string {
 	if !square && !named && !verbal {
 		return tail
 	}
-	man, verb := p.cutAtVerb(head)
+	man, verb := r.cutAtVerb(head)
 	if man == "" {
 		return tail
 	}
@@ -216,7 +257,7 @@ func (p *parser) carryOver(head, tail string) string {
 	default:
 		return tail
 	}
-	if !p.soundsLikeMove(whole[:len(whole)-len(tail)] + limb) {
+	if !r.SoundsLikeMove(whole[:len(whole)-len(tail)] + limb) {
 		return tail
 	}
 	return whole
@@ -224,7 +265,7 @@ func (p *parser) carryOver(head, tail string) string {
 
 // cutAtVerb parts the words of a move behind its verb, or between the man and a
 // square where it has none: "Kt", " to ". Both are empty where no man is named.
-func (p *parser) cutAtVerb(text string) (man, verb string) {
+func (r *Reader) cutAtVerb(text string) (man, verb string) {
 	start, end := len(text), len(text)
 	if i := strings.IndexAny(text, "-:xX"); i >= 0 {
 		start, end = i, i+1
@@ -242,15 +283,15 @@ func (p *parser) cutAtVerb(text string) (man, verb string) {
 		end++
 	}
 	man = strings.TrimRight(text[:start], " ")
-	p.spend(stepsOfPiece + start)
+	r.Spend(StepsOfPiece + start)
 	if named, _ := notation.NamesMan(man); !named {
 		return "", ""
 	}
 	return man, text[len(man):end]
 }
 
-// trimMove takes the stops around a move's words off.
-func trimMove(text string) string {
+// TrimMove takes the stops around a move's words off.
+func TrimMove(text string) string {
 	text = strings.Trim(text, " ,;")
 	if strings.Count(text, ".") == 1 {
 		text = strings.TrimSuffix(text, ".")
@@ -259,19 +300,19 @@ func trimMove(text string) string {
 }
 
 // cutJoint takes what joins two moves off the head of a text.
-func cutJoint(text string) (string, joint) {
-	by := joinedBySpace
+func cutJoint(text string) (string, Joint) {
+	by := BySpace
 	trimmed := strings.TrimLeft(text, " ")
 	if rest := strings.TrimLeft(trimmed, ",;/| "); rest != trimmed {
-		by, trimmed = joinedByComma, rest
+		by, trimmed = ByComma, rest
 	}
 	if rest, ok := speech.CutWord(trimmed, "or"); ok {
 		rest, _ = speech.CutAnyWord(rest, "maybe", "perhaps", "else", "rather", "possibly", "even")
-		return rest, joinedByOr
+		return rest, ByOr
 	}
 	trimmed, _ = speech.CutWord(trimmed, "and")
 	if rest, ok := speech.CutAnyWord(trimmed, "then", "next"); ok {
-		return strings.TrimLeft(rest, ",: "), joinedByThen
+		return strings.TrimLeft(rest, ",: "), ByThen
 	}
 	return trimmed, by
 }
@@ -289,18 +330,18 @@ func beginsMove(text string) bool {
 	return speech.IsDigit(text[0])
 }
 
-// numberSequence gives a move that has none the turn its joint implies: the next after
+// NumberRow gives a move that has none the turn its joint implies: the next after
 // one it follows without a word, the same as one it is an alternative to.
-func numberSequence(list []joined) {
+func NumberRow(list []Joined) {
 	for i := 1; i < len(list); i++ {
-		m, before := &list[i].move, list[i-1].move
+		m, before := &list[i].Move, list[i-1].Move
 		if m.Number != 0 || before.Number == 0 {
 			continue
 		}
-		switch list[i].by {
-		case joinedByOr:
+		switch list[i].By {
+		case ByOr:
 			m.Number, m.Black = before.Number, before.Black
-		case joinedByThen:
+		case ByThen:
 			m.Number, m.Black = before.Number+1, before.Black
 		default:
 			m.Number, m.Black = before.Number, !before.Black
@@ -311,43 +352,19 @@ func numberSequence(list []joined) {
 	}
 }
 
-// moveOf is the statement of one move by a text.
-func moveOf(m notation.Move, text string) Statement {
-	return Statement{Kind: KindMove, Text: text, Moves: []notation.Move{m}}
+// Alternatives is how many moves at the head of a row are joined by "or".
+func Alternatives(list []Joined) int {
+	n := 1
+	for n < len(list) && list[n].By == ByOr {
+		n++
+	}
+	return n
 }
 
-// fromSequence makes statements of a sequence of moves: alternatives for one turn
-// (III.4), the adversary's move repeated before one's own (house:7), and moves
-// for later turns, which are a series on any reply (III.5).
-func fromSequence(list []joined, text string) []Statement {
-	numberSequence(list)
-	now := Statement{Kind: KindMove, Text: text, Moves: []notation.Move{list[0].move}}
-	var later *Series // the last of the moves for later turns
-	var out []Statement
-	last := list[0].move
-	for _, j := range list[1:] {
-		ahead := j.move.Ply() - last.Ply()
-		numbered := j.move.Number != 0 && last.Number != 0
-		switch {
-		case j.by == joinedByThen, numbered && ahead == 2:
-			s := &Series{Then: j.move}
-			if later == nil {
-				out = append(out, Statement{Kind: KindConditional, Text: text, Series: s})
-			} else {
-				later.Next = append(later.Next, s)
-			}
-			later = s
-		case later != nil && j.by == joinedByOr:
-			later.Else = append(later.Else, j.move)
-		case later != nil:
-			return append([]Statement{now}, append(out, fromSequence([]joined{j}, text)...)...)
-		case j.by == joinedByOr, numbered && ahead == 0, !numbered && j.by == joinedByComma:
-			now.Kind, now.Moves = KindMoves, append(now.Moves, j.move)
-		default:
-			now.Confirms = append(now.Confirms, now.Moves...)
-			now.Kind, now.Moves = KindMove, []notation.Move{j.move}
-		}
-		last = j.move
+func MovesOf(list []Joined) []notation.Move {
+	var moves []notation.Move
+	for _, j := range list {
+		moves = append(moves, j.Move)
 	}
-	return append([]Statement{now}, out...)
+	return moves
 }

@@ -1,32 +1,32 @@
-package audience
+package speech
 
 import (
 	"slices"
 	"strings"
-
-	"corrd/interpret/speech"
 )
+
+// Whether an order is given to its reader, or tells what its writer does: "Resign, you fool!"
 
 var (
 	// urging are words with which somebody else is asked for something.
-	urging = speech.SetOf("please pls plz kindly you do just")
+	urging = SetOf("please pls plz kindly you do just")
 	// praise are words with which somebody tells their reader how well they have played, or parts
 	// from them.
-	praise = speech.SetOf("win won wins well better best stronger strong good deserve deserved beat outplayed " +
+	praise = SetOf("win won wins well better best stronger strong good deserve deserved beat outplayed " +
 		"brilliant excellent superb great fine merit earned thank thanks congratulations congrats enjoyed pleasure")
 	// ofReader are words that, behind "your", are about how somebody stands.
-	ofReader = speech.SetOf("king kings queen game position side army pieces men attack rook bishop knight pawns days hour time")
+	ofReader = SetOf("king kings queen game position side army pieces men attack rook bishop knight pawns days hour time")
 )
 
 // Urges reports whether words in which somebody seems to resign ask their reader to: "please
 // resign", "resign, Bob!", "Resign. You are lost." Words of those who speak of themselves do not.
 // words are those of a line, below those of the line beneath it.
-func Urges(words, below []speech.Word) bool {
+func Urges(words, below []Word) bool {
 	bare := false
 	for rest := words; len(rest) > 0; {
-		n := speech.Sentence(rest)
+		n := Sentence(rest)
 		for n < len(rest) && rest[n-1].Stop == ',' {
-			n += speech.Sentence(rest[n:])
+			n += Sentence(rest[n:])
 		}
 		o := orderIn(rest[:n])
 		rest = rest[n:]
@@ -40,21 +40,21 @@ func Urges(words, below []speech.Word) bool {
 
 // order is a sentence in which somebody resigns, or is asked to.
 type order struct {
-	words []speech.Word
+	words []Word
 	verb  int  // the place of the verb; -1 where there is none
 	own   bool // its writer speaks of themselves
 	asks  bool // it is put as only somebody else is asked
 }
 
 // orderIn looks at a sentence as an order to resign.
-func orderIn(words []speech.Word) order {
+func orderIn(words []Word) order {
 	o := order{words: words, verb: -1}
 	for i, w := range words {
 		switch strings.ReplaceAll(w.Plain, "'", "") {
 		case "i", "im", "ill", "id", "ive", "we", "white", "black", "resigns", "resigned", "resigning":
 			o.own = true
 		case "my":
-			o.own = o.own || i+1 == len(words) || !speech.Called[words[i+1].Plain]
+			o.own = o.own || i+1 == len(words) || !Called[words[i+1].Plain]
 		case "resign", "concede", "surrender", "capitulate", "give":
 			o.verb = i
 		case "defeat":
@@ -69,7 +69,7 @@ func orderIn(words []speech.Word) order {
 
 // urges reports whether an order is given to its reader. behind are the sentences behind it in its
 // line; alone says that there are none, and that no line is below.
-func (o order) urges(behind []speech.Word, alone bool) bool {
+func (o order) urges(behind []Word, alone bool) bool {
 	if o.verb < 0 || o.own {
 		return false
 	}
@@ -83,11 +83,11 @@ func (o order) urges(behind []speech.Word, alone bool) bool {
 		return true
 	case len(tail) == 0:
 		return loud && !(bare && resign) // "Give up!", "Now resign!"
-	case speech.IsCalled(tail), len(tail) == 1 && tail[0].Plain == "now":
+	case IsCalled(tail), len(tail) == 1 && tail[0].Plain == "now":
 		return loud || alone || len(behind) > 0 && !praises(behind) // "Resign, Bob!"
 	case praises(o.words), !bare:
 		return false
-	case speech.IsCalled(tail[:1]) && (loud || alone || len(behind) > 0):
+	case IsCalled(tail[:1]) && (loud || alone || len(behind) > 0):
 		return !praises(behind) // "Resign, my friend, it is over"
 	case tail[0].Plain == "you":
 		return true
@@ -96,26 +96,26 @@ func (o order) urges(behind []speech.Word, alone bool) bool {
 }
 
 var (
-	// decisions begin a sentence that tells somebody to decide something, or tells of it.
-	decisions = speech.SetOf("accept agree decline refuse waive exact adopt withdraw")
-	// clausal are words of which one stands in every clause whose subject is "you".
-	clausal = speech.SetOf("are were have had can could will would may might must shall should do did win won play played " +
+	// deciding begin a sentence that tells somebody to decide something, or tells of it.
+	deciding = SetOf("accept agree decline refuse waive exact adopt withdraw")
+	// inClause are words of which one stands in every clause whose subject is "you".
+	inClause = SetOf("are were have had can could will would may might must shall should do did win won play played " +
 		"deserve know see say said ask asked offer offered mean meant want wish like need too two both all guys")
 )
 
 // Scolds reports whether a sentence that would decide something calls its reader names: "Accept,
 // you fool!" It is said to them, and decides nothing.
-func Scolds(words []speech.Word) bool {
+func Scolds(words []Word) bool {
 	for len(words) > 0 {
-		one := words[:speech.Sentence(words)]
+		one := words[:Sentence(words)]
 		words = words[len(one):]
 		for one[len(one)-1].Stop == ',' && len(words) > 0 {
-			n := speech.Sentence(words)
+			n := Sentence(words)
 			one, words = append(slices.Clone(one), words[:n]...), words[n:]
 		}
-		at := slices.IndexFunc(one, func(w speech.Word) bool { return w.Plain == "you" })
-		if at > 0 && at+1 < len(one) && at+6 > len(one) && one[at-1].Stop == ',' && decisions[one[0].Plain] &&
-			!slices.ContainsFunc(one[at:], func(w speech.Word) bool { return clausal[w.Plain] }) {
+		at := slices.IndexFunc(one, func(w Word) bool { return w.Plain == "you" })
+		if at > 0 && at+1 < len(one) && at+6 > len(one) && one[at-1].Stop == ',' && deciding[one[0].Plain] &&
+			!slices.ContainsFunc(one[at:], func(w Word) bool { return inClause[w.Plain] }) {
 			return true
 		}
 	}
@@ -123,13 +123,13 @@ func Scolds(words []speech.Word) bool {
 }
 
 // praises reports whether words tell somebody how well they have played.
-func praises(words []speech.Word) bool {
-	return slices.ContainsFunc(words, func(w speech.Word) bool { return praise[w.Plain] })
+func praises(words []Word) bool {
+	return slices.ContainsFunc(words, func(w Word) bool { return praise[w.Plain] })
 }
 
 // taunts reports whether words tell their reader how badly they stand: "you are lost", "your King
 // is dead".
-func taunts(words []speech.Word) bool {
+func taunts(words []Word) bool {
 	for i, w := range words {
 		next := ""
 		if i+1 < len(words) {

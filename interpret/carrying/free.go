@@ -1,8 +1,10 @@
-package speech
+package carrying
 
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/speech"
 )
 
 // Real people put words of every kind before the words with which they play: "The fog is thick, and
@@ -14,51 +16,47 @@ import (
 
 // hazards are words of which none stands in a sentence whose other words are free; shades are those
 // that may stand in a clause from which "so" or "but" goes on, of a denial, a wish, another time;
-// verdicts judge a move that is not made, and persons are who else may make one.
+// verdicts judge a move that is not made.
 var (
-	hazards  = Set("hazard")
-	shades   = Set("shade")
-	verdicts = Set("verdict")
-	persons  = SetOf("he she they him her them his hers their theirs you he's she's they're who somebody someone opponent opponents adversary")
+	hazards  = speech.Set("hazard")
+	shades   = speech.Set("shade")
+	verdicts = speech.Set("verdict")
 )
 
 // greeting are words with which a short clause is no name of a move.
-var greeting = SetOf("hola hello hallo hi hey good ok okay well right ciao morning evening greetings")
+var greeting = speech.SetOf("hola hello hallo hi hey good ok okay well right ciao morning evening greetings")
 
 // Words at which a clause of free words may end, and with which one begins that says how or why
 // somebody acts.
 var (
-	resuming  = SetOf("so but hence therefore thus anyway anyhow accordingly meanwhile still yet")
-	scenes    = Set("scene")
-	splitting = SetOf("so but hence therefore thus")
+	resuming  = speech.SetOf("so but hence therefore thus anyway anyhow accordingly meanwhile still yet")
+	scenes    = speech.Set("scene")
+	splitting = speech.SetOf("so but hence therefore thus")
 	// embedding are words that make the clause behind them a part of another.
-	embedding = SetOf("that how what why who whom which where whose like because since as though although while whilst and")
+	embedding = speech.SetOf("that how what why who whom which where whose like because since as though although while whilst and")
 )
-
-// mostFree is how many words of a sentence are looked at as free ones.
-const mostFree = 40
 
 // CarriesFreely reports whether words before a move, in its sentence, carry it, although only those
 // with which they end are words that carry moves. work is as Carries counts it.
-func CarriesFreely(words []Word) (carries bool, work int) {
+func CarriesFreely(words []speech.Word) (carries bool, work int) {
 	n := len(words)
-	if n > mostFree || slices.ContainsFunc(words, func(w Word) bool { return w.Sort == Record }) {
+	if n > speech.MostFree || slices.ContainsFunc(words, func(w speech.Word) bool { return w.Sort == speech.Record }) {
 		return false, n
 	}
 	if aside := words[0].Raw[0] == '(' && strings.HasSuffix(words[n-1].Raw, ")"); aside {
-		return n > 1 && ofManner[words[0].Plain] && isCalm(words) && !judged(words) && !Has(words, Name), n
+		return n > 1 && ofManner[words[0].Plain] && isCalm(words) && !judged(words) && !speech.Has(words, speech.Name), n
 	}
 	if interposed(words, &work) || doesDeed(words, &work) {
 		return true, work
 	}
 	for at := n; at >= 0; at-- {
-		if at > 0 && at < n && words[at-1].Stop == 0 && !joining[words[at].Plain] && !resuming[words[at].Plain] && !voices[words[at].Plain] {
+		if at > 0 && at < n && words[at-1].Stop == 0 && !speech.Joining[words[at].Plain] && !resuming[words[at].Plain] && !speech.Voices[words[at].Plain] {
 			continue
 		}
 		own := words[at:]
-		resumed := at < n && (at > 0 || words[n-1].Stop != 0 || own[0].Plain != "still" && own[0].Plain != "so") && carrying.reads("resumed", own, &work)
+		resumed := at < n && (at > 0 || words[n-1].Stop != 0 || own[0].Plain != "still" && own[0].Plain != "so") && speech.Carrying.Reads("resumed", own, &work)
 		switch {
-		case at == n, resumed, carrying.reads("voice", own, &work) && !endsInTheirs(own, words[n-1].Stop, &work):
+		case at == n, resumed, speech.Carrying.Reads("voice", own, &work) && !endsInTheirs(own, words[n-1].Stop, &work):
 		default:
 			continue
 		}
@@ -71,16 +69,16 @@ func CarriesFreely(words []Word) (carries bool, work int) {
 
 // doesDeed reports whether words tell what their writer does with a man, and a move may follow: "I
 // am giving my King some air:".
-func doesDeed(words []Word, work *int) bool {
+func doesDeed(words []speech.Word, work *int) bool {
 	last := words[len(words)-1]
 	return (last.Stop == ':' || last.Stop == ',' || last.Plain == "with") && isCalm(words) &&
-		(handled(words) || (words[0].Plain != "i" && words[0].Plain != "we" && namesDeed(words))) && carrying.reads("deed", words, work)
+		(handled(words) || (words[0].Plain != "i" && words[0].Plain != "we" && namesDeed(words))) && speech.Carrying.Reads("deed", words, work)
 }
 
 // handled reports whether words name a man with "the" or with whose it is.
-func handled(words []Word) bool {
+func handled(words []speech.Word) bool {
 	for i, w := range words[1:] {
-		if whose := words[i].Plain; MenNamed[w.Plain] && (whose == "my" || whose == "your" || whose == "the" || whose == "that") {
+		if whose := words[i].Plain; speech.MenNamed[w.Plain] && (whose == "my" || whose == "your" || whose == "the" || whose == "that") {
 			return true
 		}
 	}
@@ -89,8 +87,8 @@ func handled(words []Word) bool {
 
 // interposed reports whether words name a move that its writer makes, or say that it is here, with
 // free words between, set apart on both sides: "My move, after much humming and hawing, is".
-func interposed(words []Word, work *int) bool {
-	first := Sentence(words)
+func interposed(words []speech.Word, work *int) bool {
+	first := speech.Sentence(words)
 	last := len(words) - 1
 	if first > last || words[first-1].Stop != ',' && words[first-1].Stop != '-' {
 		return false
@@ -101,59 +99,56 @@ func interposed(words []Word, work *int) bool {
 	}
 	switch {
 	case words[last].Stop == ':' || words[last].Stop == ',':
-		return carrying.reads("saying", words[:first], work) && isCalm(words[first:]) && !Has(words[first:], Name)
-	case from > first && isCalm(words[first:from]) && !namesDeed(words[first:from]) && !Has(words[first:from], Name) && !inCompany(words[first:from]) && !isSceneless(words[first:from]):
-		return carrying.reads("named", words[:first], work) && carrying.reads("is", words[from:], work)
+		return speech.Carrying.Reads("saying", words[:first], work) && isCalm(words[first:]) && !speech.Has(words[first:], speech.Name)
+	case from > first && isCalm(words[first:from]) && !namesDeed(words[first:from]) && !speech.Has(words[first:from], speech.Name) && !inCompany(words[first:from]) && !isSceneless(words[first:from]):
+		return speech.Carrying.Reads("named", words[:first], work) && speech.Carrying.Reads("is", words[from:], work)
 	}
 	return false
 }
 
 // isCalm reports whether free words are neither hazardous nor shaded, and speak of nobody else.
-func isCalm(words []Word) bool {
-	return !isHazardous(words) && !isShaded(words) && !hasPerson(words)
+func isCalm(words []speech.Word) bool {
+	return !isHazardous(words) && !isShaded(words) && !speech.HasPerson(words)
 }
-
-// voices are the words with which somebody begins to speak of what they play.
-var voices = SetOf("i i'm im i'll ill i'd i've ive we we'll my our here here's heres herewith please kindly let lets let's")
 
 // mayStandBefore reports whether free words, none of which is hazardous, may stand before the words
 // that play a move; these are none where the move itself follows, and resumed says that they only
 // go on to it.
-func mayStandBefore(free, own []Word, resumed bool) bool {
+func mayStandBefore(free, own []speech.Word, resumed bool) bool {
 	last := free[len(free)-1]
 	clause := len(free) - 1
 	for clause > 0 && free[clause-1].Stop == 0 {
 		clause--
 	}
 	clauses, free := free, free[clause:] // the clause directly before
-	scene := len(free) > 1 && (scenes[free[0].Plain] && setsScene(free) || last.Plain == "later" && (scenesAfter[free[0].Plain] || IsDigit(free[0].Raw[0])))
+	scene := len(free) > 1 && (scenes[free[0].Plain] && setsScene(free) || last.Plain == "later" && (scenesAfter[free[0].Plain] || speech.IsDigit(free[0].Raw[0])))
 	if last.Plain == "later" && scene {
 		clauses = clauses[:len(clauses)-1]
 	}
 	if len(own) == 0 {
-		return scene && (ofManner[free[0].Plain] || last.Plain == "later") && !inCompany(free) && last.Stop != 0 && !isShaded(clauses) && !hasPerson(clauses) && !namesDeed(free)
+		return scene && (ofManner[free[0].Plain] || last.Plain == "later") && !inCompany(free) && last.Stop != 0 && !isShaded(clauses) && !speech.HasPerson(clauses) && !namesDeed(free)
 	}
 	first := own[0].Plain
-	joined := joining[first] || resuming[first] && (splitting[first] || last.Stop != 0)
+	joined := speech.Joining[first] || resuming[first] && (splitting[first] || last.Stop != 0)
 	mine := false
 	for _, w := range own {
 		plain, _, _ := strings.Cut(w.Plain, "'")
-		mine = mine || MenNamed[plain] || voices[plain] || plain == "me" || plain == "mine" || plain == "us"
+		mine = mine || speech.MenNamed[plain] || speech.Voices[plain] || plain == "me" || plain == "mine" || plain == "us"
 	}
 	switch {
 	case scene && (inCompany(free) || handledBy(free)):
 		return false
 	case !mine && !resumed && joined: // "I take heart and play"
 		subject, _, _ := strings.Cut(clauses[0].Plain, "'")
-		return (subject == "i" || subject == "we") && !isShaded(clauses) && !hasPerson(clauses)
+		return (subject == "i" || subject == "we") && !isShaded(clauses) && !speech.HasPerson(clauses)
 	case joined && first == "and" && !andBehind[strings.ReplaceAll(clauses[0].Plain, "'", "")]:
 		return false
 	case joined && first == "and":
 		return len(free) > 2 && last.Stop == ',' && !isShaded(clauses) || len(free) > 1 && !isShaded(clauses) && !embeds(free)
 	case joined:
-		return first == "but" || !namesOthers(clauses) && clauses[0].Plain != "you" && !Has(free[1:], Name) && !inCompany(clauses) && !tellsOfOthers(clauses)
+		return first == "but" || !namesOthers(clauses) && clauses[0].Plain != "you" && !speech.Has(free[1:], speech.Name) && !inCompany(clauses) && !tellsOfOthers(clauses)
 	case last.Stop == 0 || len(free) > 3 && answering[free[1].Plain] && free[2].Plain == "to":
-		return scene && (answering[free[1].Plain] && free[2].Plain == "to" || !isShaded(free)) && !hasPerson(free)
+		return scene && (answering[free[1].Plain] && free[2].Plain == "to" || !isShaded(free)) && !speech.HasPerson(free)
 	case last.Stop == ':':
 		return false // "My rule: I play"
 	}
@@ -163,25 +158,22 @@ func mayStandBefore(free, own []Word, resumed bool) bool {
 // ofManner are the words with which a clause says how or after what somebody acts, and the move may
 // follow it at once; andBehind are the first words of a clause from which "and I play" goes on.
 var (
-	ofManner  = SetOf("with after against despite notwithstanding since as although though because having knowing")
-	andBehind = SetOf("i i'm i've im ive ok okay dear hi hello today we we're we've my our the it it's there there's that your this no all after with as well so enough time")
+	ofManner  = speech.SetOf("with after against despite notwithstanding since as although though because having knowing")
+	andBehind = speech.SetOf("i i'm i've im ive ok okay dear hi hello today we we're we've my our the it it's there there's that your this no all after with as well so enough time")
 )
 
 // tellsOfOthers reports whether a clause tells what a person, or a man of the board, was or did,
 // from which "so" goes on to what followed then: "Morphy was in a hurry".
-func tellsOfOthers(clause []Word) bool {
+func tellsOfOthers(clause []speech.Word) bool {
 	subject := strings.TrimSuffix(clause[0].Plain, "'s")
-	return (clause[0].Sort == Name && !Times[subject] && len(clause) > 1 && isPast[clause[1].Plain] || slices.ContainsFunc(clause, func(w Word) bool { return deeds[strings.TrimSuffix(w.Plain, "s")] && w.Idiom == 0 })) && !slices.ContainsFunc(clause, OfWriter)
+	return (clause[0].Sort == speech.Name && !speech.Times[subject] && len(clause) > 1 && speech.Past[clause[1].Plain] || slices.ContainsFunc(clause, func(w speech.Word) bool { return deeds[strings.TrimSuffix(w.Plain, "s")] && w.Idiom == 0 })) && !slices.ContainsFunc(clause, speech.OfWriter)
 }
-
-// isPast are the verbs of what was.
-var isPast = SetOf("was were had did wasn't weren't hadn't didn't")
 
 // handledBy reports whether words name a man as one of several, as who tells what they do whenever
 // it comes: "with a Bishop on Kt5".
-func handledBy(words []Word) bool {
+func handledBy(words []speech.Word) bool {
 	for i, w := range words[1:] {
-		if whose := words[i].Plain; words[len(words)-1].Plain != "less" && (MenNamed[w.Plain] || w.Plain == "pin") && (whose == "a" || whose == "an" || whose == "any") {
+		if whose := words[i].Plain; words[len(words)-1].Plain != "less" && (speech.MenNamed[w.Plain] || w.Plain == "pin") && (whose == "a" || whose == "an" || whose == "any") {
 			return true
 		}
 	}
@@ -189,16 +181,16 @@ func handledBy(words []Word) bool {
 }
 
 // answering are the words behind "in" of somebody who names what they answer.
-var answering = SetOf("answer reply response")
+var answering = speech.SetOf("answer reply response")
 
 // namesDeed reports whether a clause has a word of a move, which the words behind it may name.
-func namesDeed(clause []Word) bool {
-	return slices.ContainsFunc(clause, func(w Word) bool { return deeds[strings.TrimSuffix(w.Plain, "'s")] })
+func namesDeed(clause []speech.Word) bool {
+	return slices.ContainsFunc(clause, func(w speech.Word) bool { return deeds[strings.TrimSuffix(w.Plain, "'s")] })
 }
 
 // embeds reports whether a clause goes on from another, of which it is a part: "it is not true that
 // he sleeps".
-func embeds(clause []Word) bool {
+func embeds(clause []speech.Word) bool {
 	for _, w := range clause[1:] {
 		if embedding[w.Plain] {
 			return true
@@ -209,16 +201,16 @@ func embeds(clause []Word) bool {
 
 // isHazardous reports whether a word among some is a hazard, or they hold what somebody quotes,
 // leaves off or asks.
-func isHazardous(words []Word) bool {
+func isHazardous(words []speech.Word) bool {
 	for i, w := range words {
 		bare := strings.ReplaceAll(w.Plain, "'", "")
 		switch {
-		case w.Stop == '?', w.Sort == Record, strings.HasSuffix(w.Raw, ".."), strings.ContainsAny(w.Raw, `"[]{}<>=`), len(w.Plain) == 0:
+		case w.Stop == '?', w.Sort == speech.Record, strings.HasSuffix(w.Raw, ".."), strings.ContainsAny(w.Raw, `"[]{}<>=`), len(w.Plain) == 0:
 			return true
 		case w.Idiom != 0, isTame(words, i):
 		case hazards[bare]:
 			return true
-		case deeds[bare] && !isNoun(words, i), (deeds[bare] || hits[bare]) && i > 0 && persons[words[i-1].Plain]:
+		case deeds[bare] && !isNoun(words, i), (deeds[bare] || hits[bare]) && i > 0 && speech.Persons[words[i-1].Plain]:
 			return true
 		}
 	}
@@ -228,13 +220,13 @@ func isHazardous(words []Word) bool {
 // Words by which one of several is meant, and what they stand before where that is a time, a move
 // or a player: "every Sunday", "any fool". Before other things they only count: "from every side".
 var (
-	choosing = SetOf("every any each both another")
-	chosen   = SetOf("time times move moves game games opening player players fool man body other one such lesson school club")
+	choosing = speech.SetOf("every any each both another")
+	chosen   = speech.SetOf("time times move moves game games opening player players fool man body other one such lesson school club")
 )
 
 // chooses reports whether such a word means one of several moves, players or times, or stands
 // alone.
-func chooses(words []Word, at int) bool {
+func chooses(words []speech.Word, at int) bool {
 	if !choosing[words[at].Plain] {
 		return false
 	}
@@ -242,20 +234,20 @@ func chooses(words []Word, at int) bool {
 		return true
 	}
 	next := words[at+1].Plain
-	return Times[next] && next != "more" && next != "longer" || chosen[next] || words[at+1].Sort == Name || MenNamed[next]
+	return speech.Times[next] && next != "more" && next != "longer" || chosen[next] || words[at+1].Sort == speech.Name || speech.MenNamed[next]
 }
 
 // reflecting are words of thought behind which "about" or an adverb stands who only tells that they
 // have thought, and addressed those behind which the one stands who is asked or answered.
 var (
-	reflecting = SetOf("thought think")
-	howLong    = SetOf("about abt hard long")
-	addressed  = SetOf("ask answer reply response")
-	asksWhom   = SetOf("the your to for")
+	reflecting = speech.SetOf("thought think")
+	howLong    = speech.SetOf("about abt hard long")
+	addressed  = speech.SetOf("ask answer reply response")
+	asksWhom   = speech.SetOf("the your to for")
 )
 
 // isTame reports whether a hazard is none before the word behind it: "thought hard", "reply to".
-func isTame(words []Word, at int) bool {
+func isTame(words []speech.Word, at int) bool {
 	bare := strings.ReplaceAll(words[at].Plain, "'", "")
 	if choosing[bare] {
 		return !chooses(words, at)
@@ -271,19 +263,19 @@ func isTame(words []Word, at int) bool {
 }
 
 // deeds are words of moves that are nouns as well.
-var deeds = SetOf("move moves attack check checks threat threats play reply answer response castle castles sacrifice exchange pin advance game games match")
+var deeds = speech.SetOf("move moves attack check checks threat threats play reply answer response castle castles sacrifice exchange pin advance game games match")
 
 // hits are other words of what a man does, in the present.
-var hits = SetOf("take capture castle push retreat swap trade go grab bring put open begin start")
+var hits = speech.SetOf("take capture castle push retreat swap trade go grab bring put open begin start")
 
 // judged reports whether a word among some judges a move.
-func judged(words []Word) bool {
-	return slices.ContainsFunc(words, func(w Word) bool { return verdicts[strings.ReplaceAll(w.Plain, "'", "")] && w.Idiom == 0 })
+func judged(words []speech.Word) bool {
+	return slices.ContainsFunc(words, func(w speech.Word) bool { return verdicts[strings.ReplaceAll(w.Plain, "'", "")] && w.Idiom == 0 })
 }
 
 // isNoun reports whether a word of a move stands behind an article or its like, and so names a
 // thing.
-func isNoun(words []Word, at int) bool {
+func isNoun(words []speech.Word, at int) bool {
 	if numbered(words, at) {
 		return true
 	}
@@ -297,11 +289,11 @@ func isNoun(words []Word, at int) bool {
 }
 
 // isShaded reports whether a word among some casts a doubt on a clause that goes on with a move.
-func isShaded(words []Word) bool {
+func isShaded(words []speech.Word) bool {
 	timeless := len(words) > 0 && words[0].Plain == "with"
 	for i, w := range words {
 		bare := strings.ReplaceAll(w.Plain, "'", "")
-		if w.Idiom == 0 && !(bare == "past" && i > 0 && words[i-1].Plain == "half") && (shades[bare] || strings.HasSuffix(w.Plain, "n't") || !timeless && Times[bare] && w.Sort != Name && !(i > 0 && scenesAfter[words[i-1].Plain]) && !oftenNamed[bare]) {
+		if w.Idiom == 0 && !(bare == "past" && i > 0 && words[i-1].Plain == "half") && (shades[bare] || strings.HasSuffix(w.Plain, "n't") || !timeless && speech.Times[bare] && w.Sort != speech.Name && !(i > 0 && scenesAfter[words[i-1].Plain]) && !oftenNamed[bare]) {
 			return true
 		}
 	}
@@ -309,23 +301,13 @@ func isShaded(words []Word) bool {
 }
 
 // oftenNamed are words of time that also say how somebody acts now.
-var oftenNamed = SetOf("moment time present now today tonight move game turn round morning evening afternoon night day")
+var oftenNamed = speech.SetOf("moment time present now today tonight move game turn round morning evening afternoon night day")
 
-// hasPerson reports whether words speak of somebody who is not their writer.
-func hasPerson(words []Word) bool {
-	for _, w := range words {
-		if persons[w.Plain] && w.Idiom == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// namesOthers is hasPerson, but for the reader as the object of what the writer does: "I promised
-// you".
-func namesOthers(words []Word) bool {
-	return slices.ContainsFunc(words, func(w Word) bool {
-		return persons[w.Plain] && w.Idiom == 0 && !(w.Plain == "you" && words[0].Plain == "i")
+// namesOthers is speech.HasPerson, but for the reader as the object of what the writer does: "I
+// promised you".
+func namesOthers(words []speech.Word) bool {
+	return slices.ContainsFunc(words, func(w speech.Word) bool {
+		return speech.Persons[w.Plain] && w.Idiom == 0 && !(w.Plain == "you" && words[0].Plain == "i")
 	})
 }
 
@@ -338,52 +320,48 @@ type Join struct {
 
 // TrailsFreely reports whether words behind a move, up to the end of its sentence, leave it as it
 // was carried although they are free ones.
-func TrailsFreely(words []Word, by Join) bool {
+func TrailsFreely(words []speech.Word, by Join) bool {
 	n := len(words)
-	if n > 2 && n < mostFree && by.Led && by.Apart && howMade[words[0].Plain] && isCalm(words[1:]) && !judged(words[1:]) && !Has(words, Name) {
+	if n > 2 && n < speech.MostFree && by.Led && by.Apart && howMade[words[0].Plain] && isCalm(words[1:]) && !judged(words[1:]) && !speech.Has(words, speech.Name) {
 		return true
 	}
-	if n < 2 || n > mostFree || isHazardous(words) || isShaded(words) || judged(words) {
+	if n < 2 || n > speech.MostFree || isHazardous(words) || isShaded(words) || judged(words) {
 		return false
 	}
 	first, second := words[0].Plain, words[1].Plain
 	if by.And {
-		return by.Led && !hasPerson(words[:1]) && words[0].Sort != Name && first != "so" && first != "get" && !(first == "the" && n > mostOfMan)
+		return by.Led && !speech.HasPerson(words[:1]) && words[0].Sort != speech.Name && first != "so" && first != "get" && !(first == "the" && n > speech.MostOfMan)
 	}
 	switch first {
 	case "to":
-		return n > 2 && trailing[second] && definite[words[2].Plain]
+		return n > 2 && trailing[second] && speech.Definite[words[2].Plain]
 	case "with":
-		return (by.Led || warmly[second]) && by.Apart && !persons[second] && second != "which" && second != "what" && !Has(words, Name) && !inCompany(words)
+		return (by.Led || warmly[second]) && by.Apart && !speech.Persons[second] && second != "which" && second != "what" && !speech.Has(words, speech.Name) && !inCompany(words)
 	case "because", "as", "since", "while":
 		return (by.Led || by.Apart && first == "as" && words[n-1].Plain != "it") && (by.Apart || first == "as" && (second == "my" || second == "our")) && (second == "i" || second == "my" || second == "our" || second == "we" || second == "the" || second == "it")
 	case "after":
 		return by.Led && by.Apart
 	}
-	return by.Apart && by.Led && !Has(words, Name) && (strings.HasSuffix(first, "ing") && !conditional[first] || (first == "i" || first == "we" || first == "my" || first == "the" && !MenNamed[second] && second != "day" && second != "moment") && n > 2 && !slices.ContainsFunc(words, func(w Word) bool { return pretences[w.Plain] }))
+	return by.Apart && by.Led && !speech.Has(words, speech.Name) && (strings.HasSuffix(first, "ing") && !speech.Conditional[first] || (first == "i" || first == "we" || first == "my" || first == "the" && !speech.MenNamed[second] && second != "day" && second != "moment") && n > 2 && !slices.ContainsFunc(words, func(w speech.Word) bool { return pretences[w.Plain] }))
 }
 
 // howMade are the participles of how a move was written down: "P-KR3, played by candle".
-var howMade = SetOf("sent written made given played dictated posted delivered scribbled typed chosen")
+var howMade = speech.SetOf("sent written made given played dictated posted delivered scribbled typed chosen")
 
-// definite are the words of a thing that a move is made for or against, and warmly those behind the
-// "with" of a courtesy.
-var (
-	definite = SetOf("the your that his those this him you off any")
-	warmly   = SetOf("apologies love regards thanks best my all compliments greetings")
-)
+// warmly are the words behind the "with" of a courtesy.
+var warmly = speech.SetOf("apologies love regards thanks best my all compliments greetings")
 
 // Plays reports whether words with which a sentence goes on to a move say that their writer plays
 // it. work is as Carries counts it.
-func Plays(words []Word) (plays bool, work int) {
-	words = words[BeginOf(words):]
+func Plays(words []speech.Word) (plays bool, work int) {
+	words = words[speech.BeginOf(words):]
 	for at := len(words) - 1; at >= 0 && !plays; at-- {
-		if at == 0 || words[at-1].Stop != 0 || voices[words[at].Plain] || joining[words[at].Plain] || words[at].Plain == "the" {
-			plays = carrying.reads("voice", words[at:], &work)
+		if at == 0 || words[at-1].Stop != 0 || speech.Voices[words[at].Plain] || speech.Joining[words[at].Plain] || words[at].Plain == "the" {
+			plays = speech.Carrying.Reads("voice", words[at:], &work)
 		}
 	}
 	return plays, work
 }
 
 // trailing are the verbs of what a move is made for.
-var trailing = Set("trailing")
+var trailing = speech.Set("trailing")

@@ -1,22 +1,24 @@
-package speech
+package carrying
 
 import (
 	"slices"
 	"strings"
+
+	"corrd/interpret/speech"
 )
 
 // Around is what stands around the record of a move in prose: the sentence above its own, the words
 // of its own sentence before and behind it, and the sentence below. Sign is the stop with which the
 // record ends, 0 for none. In all words the record of a move is one word.
 type Around struct {
-	Above, Before, After, Below []Word
+	Above, Before, After, Below []speech.Word
 	Sign                        byte
 }
 
 // Answers reports whether the sentence above asks what the move may answer.
 func (m Around) Answers() bool {
 	n := len(m.Above)
-	return n > 0 && m.Above[n-1].Stop == '?' && (n < FewestWords+1 || slices.ContainsFunc(m.Above, isOfPlay))
+	return n > 0 && m.Above[n-1].Stop == '?' && (n < speech.FewestWords+1 || slices.ContainsFunc(m.Above, isOfPlay))
 }
 
 // StandsOut reports whether the move stands out: a sentence of its own, or behind a sign or "so",
@@ -45,7 +47,7 @@ func (m Around) LedLightly(led bool) bool {
 		return m.GoesOn() && m.isCalmBelow()
 	}
 	if !led {
-		led = !slices.ContainsFunc(m.Before, func(w Word) bool { return !light[w.Plain] }) && slices.ContainsFunc(m.Before, func(w Word) bool { return !exclaimed[w.Plain] })
+		led = !slices.ContainsFunc(m.Before, func(w speech.Word) bool { return !light[w.Plain] }) && slices.ContainsFunc(m.Before, func(w speech.Word) bool { return !exclaimed[w.Plain] })
 	}
 	return led && m.GoesOn() && m.isCalm()
 }
@@ -53,12 +55,12 @@ func (m Around) LedLightly(led bool) bool {
 // namesIt reports whether "it is" stands before the move, and the sentence above names its writer's
 // move.
 func (m Around) namesIt() bool {
-	text := TextOf(m.Before)
+	text := speech.TextOf(m.Before)
 	if n := len(m.Before); n > 2 || !itIs[strings.ToLower(strings.TrimSuffix(text, ":"))] {
 		return false
 	}
 	for i, w := range m.Above {
-		if owning[w.Plain] && w.Plain != "the" && slices.ContainsFunc(m.Above[i+1:min(i+3, len(m.Above))], func(w Word) bool { return ownMoves[w.Plain] }) {
+		if owning[w.Plain] && w.Plain != "the" && slices.ContainsFunc(m.Above[i+1:min(i+3, len(m.Above))], func(w speech.Word) bool { return ownMoves[w.Plain] }) {
 			return true
 		}
 	}
@@ -70,21 +72,21 @@ var itIs = map[string]bool{"it is": true, "it's": true, "its": true, "this is": 
 
 var (
 	// light are words with which somebody comes to their move.
-	light = SetOf("yep yup yeah oh ah and also so then anyway anyhow now well right ok okay yes chess hence therefore thus finally lastly ergo")
+	light = speech.SetOf("yep yup yeah oh ah and also so then anyway anyhow now well right ok okay yes chess hence therefore thus finally lastly ergo")
 	// exclaimed are words of surprise, behind which a move may be somebody else's.
-	exclaimed = SetOf("oh ah")
+	exclaimed = speech.SetOf("oh ah")
 )
 
 // Confirmed reports whether the words behind the move end by saying that it is the one that their
 // writer plays: "P-KR3 looks sensible so that's my move". work is as Carries counts it.
 func (m Around) Confirmed() (confirmed bool, work int) {
 	one := m.After
-	if n := len(one); n > 1 && n <= FewestWords && one[0].Plain == "it" && mustBe[one[1].Plain] && (n == 2 || one[2].Plain == "then") && !slices.ContainsFunc(m.Before, func(w Word) bool { return !light[w.Plain] }) {
+	if n := len(one); n > 1 && n <= speech.FewestWords && one[0].Plain == "it" && mustBe[one[1].Plain] && (n == 2 || one[2].Plain == "then") && !slices.ContainsFunc(m.Before, func(w speech.Word) bool { return !light[w.Plain] }) {
 		return true, 0 // "So P-KR3 it is."
 	}
 	for i, w := range one {
 		if i == 0 || one[i-1].Stop != 0 || w.Plain == "so" || w.Plain == "and" {
-			if n := Sentence(one[i:]); i+n == len(one) && carrying.reads("confirming", one[i:], &work) {
+			if n := speech.Sentence(one[i:]); i+n == len(one) && speech.Carrying.Reads("confirming", one[i:], &work) {
 				return !isCondition(one), work
 			}
 		}
@@ -98,15 +100,15 @@ func (m Around) AsksEntry() (asks bool, work int) {
 	if len(m.Before) == 0 || !m.isCalm() {
 		return false, 0
 	}
-	if len(m.After) > 0 && !AllPolite(m.After) {
+	if len(m.After) > 0 && !speech.AllPolite(m.After) {
 		trails := false
 		if _, trails, work = Trails(m.After, m.Sign != 0); !trails {
 			return false, work
 		}
 	}
-	asks = carrying.reads("requests", m.Before, &work)
-	if may := m.Before[0].Plain; asks && (may == "can" || may == "could" || may == "may") && (len(m.Before) < 2 || !persons[m.Before[1].Plain]) {
-		asks = slices.ContainsFunc(slices.Concat(m.Before, m.After), func(w Word) bool { return w.Plain == "please" })
+	asks = speech.Carrying.Reads("requests", m.Before, &work)
+	if may := m.Before[0].Plain; asks && (may == "can" || may == "could" || may == "may") && (len(m.Before) < 2 || !speech.Persons[m.Before[1].Plain]) {
+		asks = slices.ContainsFunc(slices.Concat(m.Before, m.After), func(w speech.Word) bool { return w.Plain == "please" })
 	}
 	return asks, work
 }
@@ -120,41 +122,41 @@ func (m Around) isCalm() bool {
 func (m Around) isCalmBelow() bool { return len(m.Below) == 0 || isCalmBelow(m.Below) }
 
 // isCalmAbove reports whether a sentence above is about another matter than the move.
-func isCalmAbove(one []Word) bool {
+func isCalmAbove(one []speech.Word) bool {
 	last := one[len(one)-1]
 	if last.Stop == '?' {
-		return len(one) > FewestWords && !asksOfMove(one) && !slices.ContainsFunc(one, isOfPlay) && !hasPerson(one)
+		return len(one) > speech.FewestWords && !asksOfMove(one) && !slices.ContainsFunc(one, isOfPlay) && !speech.HasPerson(one)
 	}
-	return !IsDigit(last.Raw[0]) && !touches(one) && !hasThird(one) && !pointing[one[0].Plain] && !judged(one) && !slices.ContainsFunc(one, func(w Word) bool { return wavering[w.Plain] || headings[w.Plain] })
+	return !speech.IsDigit(last.Raw[0]) && !touches(one) && !hasThird(one) && !pointing[one[0].Plain] && !judged(one) && !slices.ContainsFunc(one, func(w speech.Word) bool { return wavering[w.Plain] || headings[w.Plain] })
 }
 
 // isCalmBelow reports whether a sentence below is about another matter than the move.
-func isCalmBelow(one []Word) bool {
+func isCalmBelow(one []speech.Word) bool {
 	n := len(one)
 	first, _, _ := strings.Cut(one[0].Plain, "'")
-	has := func(is func(Word) bool) bool { return slices.ContainsFunc(one, is) }
+	has := func(is func(speech.Word) bool) bool { return slices.ContainsFunc(one, is) }
 	switch {
 	case n > 1 && (first == "ps" || first == "p.s"):
 		return isCalmBelow(one[1:])
-	case Rejects(one), Has(one, Record):
+	case Rejects(one), speech.Has(one, speech.Record):
 		return false
-	case AllPolite(one) && !praising[first] && !BegsPardon(one) && !LeavesOpen(one[n-1].Plain):
+	case speech.AllPolite(one) && !speech.Praising[first] && !BegsPardon(one) && !LeavesOpen(one[n-1].Plain):
 		return true
 	case one[n-1].Stop == '?' && dares(one):
 		return true
 	case one[n-1].Stop == '?':
-		return n > FewestWords && questioning[first] && !asksOfMove(one) && !slices.ContainsFunc(one[1:], func(w Word) bool {
+		return n > speech.FewestWords && questioning[first] && !asksOfMove(one) && !slices.ContainsFunc(one[1:], func(w speech.Word) bool {
 			one := strings.TrimSuffix(w.Plain, "s")
-			return w.Plain == "i" || w.Plain == "we" || MenNamed[one] || deeds[one]
+			return w.Plain == "i" || w.Plain == "we" || speech.MenNamed[one] || deeds[one]
 		})
-	case first == "if" && n > FewestWords:
+	case first == "if" && n > speech.FewestWords:
 		return concludes(one) || IsNews(one) && !has(points)
-	case first == "more", first == "let" && n > FewestWords && one[1].Plain == "me" && one[2].Plain == "know":
-		return !has(func(w Word) bool {
+	case first == "more", first == "let" && n > speech.FewestWords && one[1].Plain == "me" && one[2].Plain == "know":
+		return !has(func(w speech.Word) bool {
 			return thinking[w.Plain] || isOfPlay(w) && w.Plain != "if" && w.Plain != "when" && w.Plain != "i"
 		})
-	case first == "sorry" && n > FewestWords && !pointing[one[1].Plain] && one[1].Plain != "wrong":
-		return !has(func(w Word) bool {
+	case first == "sorry" && n > speech.FewestWords && !pointing[one[1].Plain] && one[1].Plain != "wrong":
+		return !has(func(w speech.Word) bool {
 			return ofBoard[w.Plain] || w.Plain == "move" || w.Plain == "board" || w.Plain == "wrong"
 		})
 	case first == "that" && n > 1 && (one[1].Plain == "all" || one[1].Plain == "it"), first == "thats" && n > 1 && one[1].Plain == "all":
@@ -162,32 +164,32 @@ func isCalmBelow(one []Word) bool {
 	case aside[first], pointing[first]:
 		return false
 	}
-	return n > FewestWords && IsNews(one) && (isOwn(one[0]) || !has(points))
+	return n > speech.FewestWords && IsNews(one) && (speech.IsOwn(one[0]) || !has(points))
 }
 
 // dares reports whether a question is one that somebody asks who has made their move: "What do you
 // say to that?"
-func dares(one []Word) bool {
+func dares(one []speech.Word) bool {
 	work := 0
-	return len(one) < mostLed && carrying.reads("dares", one, &work)
+	return len(one) < mostLed && speech.Carrying.Reads("dares", one, &work)
 }
 
 // aside are first words of a sentence that is about the one before it.
-var aside = SetOf("sorry or as hmm you white black")
+var aside = speech.SetOf("sorry or as hmm you white black")
 
 // points reports whether a word points at what was said before.
-func points(w Word) bool { return pointing[w.Plain] && w.Plain != "so" }
+func points(w speech.Word) bool { return pointing[w.Plain] && w.Plain != "so" }
 
 // concludes reports whether a condition has its own conclusion, which says nothing of a move before
 // it: "If you castle I shall attack."
-func concludes(one []Word) bool {
+func concludes(one []speech.Word) bool {
 	concluded := false
 	for i, w := range one[2:] {
-		if pointing[w.Plain] || feigns(w) || denying[w.Plain] {
+		if pointing[w.Plain] || feigns(w) || speech.Denying[w.Plain] {
 			return false
 		}
 		subject, _, _ := strings.Cut(w.Plain, "'")
-		concluded = concluded || one[i+1].Stop == ',' && Bidding[w.Plain] || subject == "i" || subject == "we"
+		concluded = concluded || one[i+1].Stop == ',' && speech.Bidding[w.Plain] || subject == "i" || subject == "we"
 	}
 	return concluded && !pointing[one[1].Plain]
 }
@@ -196,40 +198,40 @@ func concludes(one []Word) bool {
 // heading of something and say nothing that makes it another's.
 func (m Around) Announced() bool {
 	n := len(m.Before)
-	if n < longHeading || m.Before[n-1].Stop != ':' || !m.GoesOn() || !m.isCalm() || isElsewhere(m.Before) || isCondition(m.Before) || othersPlay(m.Before) || denying[m.Before[0].Plain] {
+	if n < longHeading || m.Before[n-1].Stop != ':' || !m.GoesOn() || !m.isCalm() || isElsewhere(m.Before) || isCondition(m.Before) || othersPlay(m.Before) || speech.Denying[m.Before[0].Plain] {
 		return false
 	}
 	for i, w := range m.Before {
 		bare := strings.ReplaceAll(w.Plain, "'", "")
-		denied := i > 0 && (w.Plain == "for" && m.Before[i-1].Plain == "not" || IsDigit(w.Raw[0]) && ofBoard[m.Before[i-1].Plain]) // "not for this one:"
-		if feigns(w) && !told[w.Plain] || dwelling[bare] || judgedNouns[bare] || headings[bare] || denied || w.Sort == Record || strings.ContainsAny(w.Raw, `"[]{}<>=~`) {
+		denied := i > 0 && (w.Plain == "for" && m.Before[i-1].Plain == "not" || speech.IsDigit(w.Raw[0]) && ofBoard[m.Before[i-1].Plain]) // "not for this one:"
+		if feigns(w) && !told[w.Plain] || dwelling[bare] || judgedNouns[bare] || headings[bare] || denied || w.Sort == speech.Record || strings.ContainsAny(w.Raw, `"[]{}<>=~`) {
 			return false
 		}
 	}
 	clauses, last := clausesOf(m.Before), m.Before[n-1].Plain
 	clause := clauses[len(clauses)-1]
-	theirs := (theirMoves[last] || MenNamed[last]) && slices.ContainsFunc(clause, func(w Word) bool { return w.Plain == "your" })
+	theirs := (theirMoves[last] || speech.MenNamed[last]) && slices.ContainsFunc(clause, func(w speech.Word) bool { return w.Plain == "your" })
 	return !theirs && !slices.ContainsFunc(clause, isEmbedding) && !LeavesOpen(last)
 }
 
 // AnnouncesBelow reports whether the last of some sentences does so for a move on a line below it.
-func AnnouncesBelow(words []Word) bool {
-	return len(words) > 0 && Around{Before: words[BeginOf(words[:len(words)-1]):]}.Announced()
+func AnnouncesBelow(words []speech.Word) bool {
+	return len(words) > 0 && Around{Before: words[speech.BeginOf(words[:len(words)-1]):]}.Announced()
 }
 
 // dwelling are words of who only dwells on a move or keeps it back, and of what is always so.
-var dwelling = SetOf("keep keeps keeping year's always usually often sometimes never ever somebody someone")
+var dwelling = speech.SetOf("keep keeps keeping year's always usually often sometimes never ever somebody someone")
 
 // Clauses that say how, when or why somebody acts: "After a sleepless night", "With apologies for
 // typing".
 
 // setsScene reports whether a clause that begins with a preposition only says how, after what or
 // why somebody acts.
-func setsScene(clause []Word) bool {
+func setsScene(clause []speech.Word) bool {
 	second := clause[1].Plain
 	switch clause[0].Plain {
 	case "after", "upon":
-		return scenesAfter[second] || IsDigit(clause[1].Raw[0])
+		return scenesAfter[second] || speech.IsDigit(clause[1].Raw[0])
 	case "against":
 		return second == "my" || second == "all" || second == "better"
 	case "since", "as", "because":
@@ -238,28 +240,31 @@ func setsScene(clause []Word) bool {
 		if answering[second] {
 			return len(clause) > 3 && (clause[3].Plain == "your" || clause[3].Plain == "yours" || clause[3].Plain == "the" || clause[3].Plain == "that")
 		}
-		return !isSceneless(clause) && !namesDeed(clause) && (!Has(clause[1:], Name) || clause[0].Plain == "from")
+		return !isSceneless(clause) && !namesDeed(clause) && (!speech.Has(clause[1:], speech.Name) || clause[0].Plain == "from")
 	}
 	return true
 }
 
 // ofPlan are the participles of what was settled before: "as promised".
-var ofPlan = SetOf("promised agreed discussed arranged announced usual ever always expected")
+var ofPlan = speech.SetOf("promised agreed discussed arranged announced usual ever always expected")
+
+// sceneless are words of which none stands in what only says how or why an act is done.
+var sceneless = speech.Set("sceneless")
 
 // isSceneless reports whether a word among some is of another place than that at which somebody
 // plays.
-func isSceneless(words []Word) bool {
-	return slices.ContainsFunc(words, func(w Word) bool { return sceneless[w.Plain] })
+func isSceneless(words []speech.Word) bool {
+	return slices.ContainsFunc(words, func(w speech.Word) bool { return sceneless[w.Plain] })
 }
 
 // scenesAfter are the words behind "after" of something that is over.
-var scenesAfter = SetOf("a an long much many some all two three four five six seven careful due hours days weeks only several half such another")
+var scenesAfter = speech.SetOf("a an long much many some all two three four five six seven careful due hours days weeks only several half such another")
 
 // otherScene reports whether one of the clauses of a sentence sets a scene other than the writer's
 // desk.
-func otherScene(words []Word) bool {
+func otherScene(words []speech.Word) bool {
 	for from := 0; from < len(words); {
-		n := Sentence(words[from:])
+		n := speech.Sentence(words[from:])
 		clause := words[from : from+n]
 		from += n
 		if scenes[clause[0].Plain] && len(clause) > 1 && (!setsScene(clause) || isSceneless(clause) || inCompany(clause) || handledBy(clause)) {
