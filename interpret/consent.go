@@ -70,7 +70,7 @@ func (p Page) Reply(asked Question) Answer {
 		return said
 	}
 	words := speech.Of(strings.Join(strings.Fields(text), " "))
-	if len(words) == 0 {
+	if len(words) == 0 || speech.TakesThing(words, words, nil) || speech.Mouthed(words, words, nil) {
 		return Unclear
 	}
 	switch speech.Inclines(words, asked, asksAboutPlay) {

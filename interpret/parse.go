@@ -266,11 +266,9 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		return nil, false
 	}
 	found, prose, ok := p.stated(plain)
-	if ok && (slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && speech.Urges(p.wordsOf(plain), p.wordsOf(p.next)) ||
-		!found[0].isMoves() && speech.Scolds(p.wordsOf(plain))) {
+	if ok && p.isForAnother(found, plain, carrying.Nearest(p.lines, number-2, -1)) {
 		found, prose, ok = nil, "", false
-	}
-	if !ok {
+	} else if !ok {
 		carrying.Keep(&p.prose, trial, true)
 	}
 	found, prose = beforeAgain(cutNumber(gladly(found, plain, prose), plain), prose)
@@ -292,6 +290,22 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		}
 	}
 	return found, ok
+}
+
+// isForAnother reports whether a line, below another, urges its reader to what it seems to state,
+// puts it into somebody's mouth, or answers something else than what was put to its writer.
+func (p *pageReader) isForAnother(found []Statement, plain, above string) bool {
+	s := found[0]
+	if slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && speech.Urges(p.wordsOf(plain), p.wordsOf(p.next)) || !s.isMoves() && speech.Scolds(p.wordsOf(plain)) {
+		return true
+	}
+	if s.isMoves() {
+		return (strings.Contains(plain, ":") || strings.HasSuffix(above, ":")) && speech.Told(p.wordsOf(plain), speech.Of(above))
+	}
+	if s.Kind.IsAnswer() && speech.TakesThing(p.wordsOf(plain), speech.Of(s.Text), speech.Of(above)) {
+		return true
+	}
+	return s.Kind.Acts() && rows[s.Kind].manner != asReport && s.Kind != KindSay && speech.Mouthed(p.wordsOf(plain), speech.Of(s.Text), speech.Of(above))
 }
 
 // stated returns the statements of a line as it stands, and the prose beside them.
