@@ -14,12 +14,17 @@ var (
 	// from them.
 	praise = SetOf("win won wins well better best stronger strong good deserve deserved beat outplayed " +
 		"brilliant excellent superb great fine merit earned thank thanks congratulations congrats enjoyed pleasure")
+	// goading are the first words of an order with which somebody is urged to another, "Go on and
+	// resign", and ofThisGame name what one resigns from here.
+	goading    = SetOf("go give stop be look spare save quit")
+	ofThisGame = SetOf("game games match this it here contest struggle fight battle play")
 	// ofReader are words that, behind "your", are about how somebody stands.
 	ofReader = SetOf("king kings queen game position side army pieces men attack rook bishop knight pawns days hour time")
 )
 
 // Urges reports whether words in which somebody seems to resign ask their reader to: "please
-// resign", "resign, Bob!", "Resign. You are lost." Words of those who speak of themselves do not.
+// resign", "resign, Bob!", "Resign. You are lost.", or are about something else than the game that
+// they leave. Words of those who speak of themselves do not.
 // words are those of a line, below those of the line beneath it.
 func Urges(words, below []Word) bool {
 	bare := false
@@ -29,6 +34,9 @@ func Urges(words, below []Word) bool {
 			n += Sentence(rest[n:])
 		}
 		o := orderIn(rest[:n])
+		if leavesElse(o.words) {
+			return true
+		}
 		rest = rest[n:]
 		if bare && !o.own && taunts(o.words) || o.urges(rest, len(below) == 0 && len(rest) == 0) {
 			return true
@@ -61,10 +69,22 @@ func orderIn(words []Word) order {
 			o.asks = o.asks || i == 1 && words[0].Plain == "accept"
 			o.verb = max(o.verb, i-1)
 		}
+		o.asks = o.asks || i > 1 && o.verb == i && goading[words[0].Plain] && words[1].Plain != "up"
 		o.asks = o.asks || w.Plain == "already" && o.verb >= 0 || w.Plain == "come" && o.verb < 0 && i+1 < len(words) && words[i+1].Plain == "on"
 		o.asks = o.asks || urging[w.Plain] && (i < o.verb || o.verb < 0 || w.Plain == "please")
 	}
 	return o
+}
+
+// leavesElse reports whether a sentence tells from what else than the game its writer resigns: "I
+// resigned from the club".
+func leavesElse(words []Word) bool {
+	for i, w := range words {
+		if strings.HasPrefix(w.Plain, "resign") && i+1 < len(words) && w.Stop == 0 && words[i+1].Plain == "from" {
+			return !anyOf(words[i+1:], ofThisGame)
+		}
+	}
+	return false
 }
 
 // urges reports whether an order is given to its reader. behind are the sentences behind it in its
