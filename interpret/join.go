@@ -187,7 +187,8 @@ func fromSequence(list []carrying.Joined, text string) []Statement {
 		case later != nil && j.By == carrying.ByOr:
 			later.Else = append(later.Else, j.Move)
 		case later != nil:
-			return append([]Statement{now}, append(out, fromSequence([]carrying.Joined{j}, text)...)...)
+			out[0].Series = nil // "P-K4, then P-Q4 and Kt-KB3": its sender is told
+			return append([]Statement{now}, out[0])
 		case j.By == carrying.ByOr, numbered && ahead == 0, !numbered && j.By == carrying.ByComma:
 			now.Kind, now.Moves = KindMoves, append(now.Moves, j.Move)
 		default:

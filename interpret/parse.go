@@ -147,7 +147,10 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	p.wrapped, p.breaks = before >= longProse, 0
 	p.ends = len(below) == 0 || below[0] == ""
 	p.next = cmp.Or(below[:min(2, len(below))]...)
-	found, ok := p.statements(plain, number)
+	found, ok := []Statement(nil), false
+	if n := len(p.page.Statements); n == 0 || !p.page.Statements[n-1].isMoves() || !carrying.IsPlan(plain) {
+		found, ok = p.statements(plain, number)
+	}
 	if len(found) == 1 && found[0].weak() && p.above >= longestGreeting && !(p.ends && closed(above)) {
 		ok = false
 	}

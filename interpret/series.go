@@ -24,7 +24,7 @@ var conditionalHeads = [...]string{"if", "should", "in reply to", "in answer to"
 // startsConditional reports whether a text begins as a hypothesis does.
 func startsConditional(text string) bool {
 	text, _ = speech.CutAnyWord(text, "and", "then", "but", "also")
-	_, ok := speech.CutAnyWord(text, conditionalHeads[:]...)
+	_, ok := speech.CutAnyWord(strings.TrimLeft(text, ", "), conditionalHeads[:]...)
 	return ok
 }
 
