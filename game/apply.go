@@ -223,7 +223,7 @@ func (s *State) rewind(b Before, at, closes time.Time) {
 	if now.Ending != nil { // whatever was under way at the end is under way still
 		s.Transit = now.Ending.State.Transit
 	}
-	s.restore(b.State.Queue, at)
+	s.Restore(b.State.Queue, at)
 	s.Players, s.Consultation, s.Keys, s.ByCard, s.Rules = now.Players, now.Consultation, now.Keys, now.ByCard, now.Rules
 	s.Rounds = [2]int{max(s.Rounds[0], now.Rounds[0]), max(s.Rounds[1], now.Rounds[1])}
 	s.newRound()

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/line"
@@ -66,7 +67,7 @@ func (s State) NextDue() (time.Time, Due) {
 // from the side whose flag falls. Such communications stop no clock and cannot save the game.
 func (s State) inVain(at time.Time) bool {
 	side, runs := s.Running()
-	return runs && !s.saves(side, at)
+	return runs && !s.Saves(side, at)
 }
 
 // timed returns what the clocks bring about next.
@@ -101,7 +102,7 @@ func (s State) timed() (time.Time, Due) {
 // dropped reports whether the side to move has dropped into the box, or handed in, what stops its
 // clock as soon as it is collected, at an instant or later, and arrives: it has no reminders.
 func (s State) dropped(at time.Time) bool {
-	return s.Rules >= 2 && slices.ContainsFunc(s.Transit, func(p Passage) bool {
+	return s.Rules >= 2 && slices.ContainsFunc(s.Transit, func(p carrier.Passage) bool {
 		return p.Side == s.Window.Side && p.Stops && !p.Delivered.IsZero() && !at.After(p.Collected)
 	})
 }
@@ -169,7 +170,7 @@ func (s *State) openWindow(side board.Side, at time.Time) {
 	if side != line.SideAt(ply) {
 		ply++
 	}
-	s.forgetLost(side)
+	s.ForgetLost(side)
 	s.Open(line.NumberOf(ply), side, at)
 	s.Window.Regime, s.Window.Law = s.regime()
 }

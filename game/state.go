@@ -36,6 +36,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/line"
@@ -95,7 +96,7 @@ type State struct {
 
 	Conditionals line.Conditionals // the communications for turns to come, in order (III.5)
 
-	Queue // the communications under way
+	carrier.Queue // the communications under way
 
 	Wires     [2]*Wire // the last form that was delivered to each side, by a carrier that takes time; nil: none
 	Illegible bool     // no move follows from the last form, because the wire has changed its words

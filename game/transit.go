@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/clocks"
 	"corrd/game/stated"
 	"corrd/interpret"
@@ -79,9 +80,9 @@ func (f HandedIn) apply(s *State, e Event) {
 	}
 	var written time.Time
 	if first := cmp.Or(f.Repeats, f.Ends); first != 0 && s.Rules >= 2 {
-		written = s.written(first)
+		written = s.Written(first)
 	}
-	s.handIn(Passage{Written: written, Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
+	s.HandIn(carrier.Passage{Written: written, Number: f.Number, Side: e.By.AsSide(), Letter: e.Letter, Ply: f.Ply, Answers: f.Answers, Words: f.Words, Carried: f.With,
 		Text: f.Text, HandedIn: e.At, Collected: f.Collected, Delivered: f.Delivered, Stops: f.Stops, Repeats: f.Repeats, Again: f.Again, Ends: f.Ends, Count: f.Count, Charge: f.Charge, Form: max(f.Form, f.Charge), Turn: len(s.Windows)})
 	if !f.Stops {
 		return
@@ -95,7 +96,7 @@ func (f HandedIn) apply(s *State, e Event) {
 
 // apply takes the communication off the way. Words that have arrived before change nothing.
 func (f Delivered) apply(s *State, e Event) {
-	arrives, ok := s.deliver(f.Number, e.At)
+	arrives, ok := s.Deliver(f.Number, e.At)
 	if !ok {
 		return
 	}
@@ -118,7 +119,7 @@ func (f Delivered) apply(s *State, e Event) {
 
 // Conveyed returns the communication that an event is about, if there is one, and its words as they
 // stood at the event.
-func (s State) Conveyed(e Event) (p Passage, words []string, ok bool) {
+func (s State) Conveyed(e Event) (p carrier.Passage, words []string, ok bool) {
 	number := 0
 	switch f := e.Fact.(type) {
 	case HandedIn:
@@ -135,7 +136,7 @@ func (s State) Conveyed(e Event) (p Passage, words []string, ok bool) {
 			all = append(all, w.Passage)
 		}
 	}
-	i := slices.IndexFunc(all, func(p Passage) bool { return p.Number == number })
+	i := slices.IndexFunc(all, func(p carrier.Passage) bool { return p.Number == number })
 	if i < 0 {
 		return p, nil, false
 	}
@@ -150,10 +151,14 @@ func (s State) Conveyed(e Event) (p Passage, words []string, ok bool) {
 
 // OnTheWay reports whether a communication that stops the clock of a side in the running turn is
 // under way.
-func (s State) OnTheWay(side board.Side) bool { return s.stopping(side, len(s.Windows)) }
+func (s State) OnTheWay(side board.Side) bool { return s.Stopping(side, len(s.Windows)) }
 
 // MoveUnderWay reports whether a side has handed in a move for the running turn.
-func (s State) MoveUnderWay(side board.Side) bool { return s.moveFor(side, len(s.Windows)) }
+func (s State) MoveUnderWay(side board.Side) bool {
+	return slices.ContainsFunc(s.Transit, func(p carrier.Passage) bool {
+		return p.Side == side && p.Turn == len(s.Windows) && !p.Again && stated.Moves(stated.Read(p.Words))
+	})
+}
 
 // Moving reports whether a communication of a side for the running turn is under way, or waits for
 // its true words. Until they are delivered nothing more is asked of the side.
@@ -187,7 +192,7 @@ func (s State) Outrun(by board.Side, handedIn time.Time) bool {
 // true words. What it answers is not asked of the side again before the delivery.
 func (s State) HandedIn(side board.Side, kinds ...interpret.Kind) bool {
 	form, unread := s.UnreadableOf(side)
-	return unread && stated.Has(stated.Read(form.Words), kinds...) || slices.ContainsFunc(s.Transit, func(p Passage) bool {
+	return unread && stated.Has(stated.Read(form.Words), kinds...) || slices.ContainsFunc(s.Transit, func(p carrier.Passage) bool {
 		return p.Side == side && stated.Has(stated.Read(p.Words), kinds...)
 	})
 }
@@ -242,7 +247,7 @@ const certifyAfter = 3 * clocks.Day
 
 // Wire is the last form that was delivered to a side.
 type Wire struct {
-	Passage
+	carrier.Passage
 	Before Before // the game as it stood when the form came
 	// no move follows from the form's mutilated words, and the true words are to come
 	Unreadable bool

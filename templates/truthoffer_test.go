@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/play"
@@ -59,7 +60,7 @@ func (w *truthWorld) tried(side board.Side, text string) (game.State, []game.Eve
 
 // underWay reports whether a letter that is tried is under way, and not lost.
 func underWay(s game.State) bool {
-	return slices.ContainsFunc(s.Transit, func(p game.Passage) bool { return p.Letter == triedLetter && !p.Delivered.IsZero() })
+	return slices.ContainsFunc(s.Transit, func(p carrier.Passage) bool { return p.Letter == triedLetter && !p.Delivered.IsZero() })
 }
 
 // waited has what falls due until a time happen, while the game is to go on, and returns the last
@@ -220,7 +221,7 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 	}
 	// beside what is under way no letter offers "withdraw", and none tells that a card is lost,
 	// which stays so
-	travels := slices.ContainsFunc(after.Transit, func(p game.Passage) bool { return p.Letter == triedLetter })
+	travels := slices.ContainsFunc(after.Transit, func(p carrier.Passage) bool { return p.Letter == triedLetter })
 	for _, right := range silent.Rights(side) {
 		if travels && right == interpret.KindWithdraw {
 			continue

@@ -2,7 +2,7 @@
 // values: e-mail, which takes no time; the post, whose cards are collected, travel for days and may
 // be lost; and the telegraph, whose words cost money and may be mutilated. A carrier says what
 // becomes of a communication that is handed in: when it is collected, when it is delivered, what it
-// costs, and what the wire makes of its words.
+// costs, and what the wire makes of its words. A Queue holds what is under way in one game.
 //
 // The package is pure. Times are arguments, in the location of the server. All chance comes from
 // the seed of the game, so that a game replays the same. The package must not know moves, laws or

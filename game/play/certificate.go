@@ -16,7 +16,7 @@ import (
 
 // readable reports whether the changed words of a communication still bring about a move, or
 // another event than holding, returning or an offence, and hold as many moves as were handed in.
-func (d *docket) readable(p game.Passage) bool {
+func (d *docket) readable(p carrier.Passage) bool {
 	tried := *d
 	tried.events = nil
 	tried.hear(p, p.Carried)
@@ -88,7 +88,7 @@ func (d *docket) certify(by game.Party, w game.Wire, charge int) {
 }
 
 // repeatsNow returns the card that the sender may have repeated now, or why the sender may not.
-func (d *docket) repeatsNow() (card game.Passage, why game.Why) {
+func (d *docket) repeatsNow() (card carrier.Passage, why game.Why) {
 	c := d.Terms.Carriers().Carrier()
 	card, ok := d.repeatable()
 	switch {
@@ -103,7 +103,7 @@ func (d *docket) repeatsNow() (card game.Passage, why game.Why) {
 // bears returns the statements of a letter that has a card repeated and communicates another move
 // for its turn: the one card bears the words of the first and the new ones. ends is the first card,
 // which is then under way no more, or nil if the letter asks for no such card.
-func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, ends *game.Passage) {
+func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, ends *carrier.Passage) {
 	moves, rest := stated.Parted(st)
 	if !stated.Has(st, interpret.KindRepeatCard) || len(moves) == 0 {
 		return st, nil
@@ -164,7 +164,7 @@ func (d *docket) nothingToRepeat(words string) {
 // repeatable returns the card that the sender can have repeated: the last card that stopped the
 // sender's clock, until the reply to that card is delivered, and otherwise the sender's last card
 // that has not arrived.
-func (d *docket) repeatable() (card game.Passage, ok bool) {
+func (d *docket) repeatable() (card carrier.Passage, ok bool) {
 	if last := d.Cards[d.by]; last != nil && !(d.HasArrived(*last) && d.Window.Side == d.by) {
 		return *last, true
 	}
@@ -173,7 +173,7 @@ func (d *docket) repeatable() (card game.Passage, ok bool) {
 			return p, true
 		}
 	}
-	return game.Passage{}, false
+	return carrier.Passage{}, false
 }
 
 // wired returns the form whose changed words made turn i of the line; ok is false where the words
@@ -230,7 +230,7 @@ func (d *docket) certifyMate() {
 // certifyBefore delivers the certificate of a side's last form before its next one comes, if the
 // wire has spoilt the sign of a check that has not been replied to: of the earlier form nobody
 // could have the true words afterwards.
-func (d *docket) certifyBefore(next game.Passage) {
+func (d *docket) certifyBefore(next carrier.Passage) {
 	n := len(d.Line)
 	if next.Again || n == 0 || d.Line[n-1].Side != next.Side || d.Phase != game.AwaitMove || !d.signSpoilt(n-1) {
 		return

@@ -77,7 +77,7 @@ func onItsWay(s game.State, side board.Side, before time.Time) bool {
 	if _, waits := s.UnreadableOf(side); waits {
 		return true
 	}
-	return s.Window.Side == side && slices.ContainsFunc(s.Transit, func(p game.Passage) bool {
+	return s.Window.Side == side && slices.ContainsFunc(s.Transit, func(p carrier.Passage) bool {
 		return p.Side == side && p.Stops && !p.Again && p.Collected.Before(before)
 	})
 }

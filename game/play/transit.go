@@ -97,7 +97,7 @@ func (d *docket) lapsedBy(st []interpret.Statement) []interpret.Statement {
 
 // underWay reports whether a communication of the sender in the same words is under way.
 func (d *docket) underWay(st []interpret.Statement) bool {
-	return slices.ContainsFunc(d.Transit, func(p game.Passage) bool {
+	return slices.ContainsFunc(d.Transit, func(p carrier.Passage) bool {
 		outrun := d.Window.Side == d.by && d.Outrun(d.by, cmp.Or(p.Written, p.HandedIn))
 		return p.Side == d.by && strings.Join(p.Words, "\n") == stated.Text(st) && !outrun
 	})
@@ -111,7 +111,7 @@ func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead b
 	if d.underWay(st) {
 		return true, false, false
 	}
-	under := slices.ContainsFunc(d.Transit, func(p game.Passage) bool { return p.Side == d.by })
+	under := slices.ContainsFunc(d.Transit, func(p carrier.Passage) bool { return p.Side == d.by })
 	then := d.comesOf(st, d.afterOwn())
 	if under && len(then) == 0 {
 		return true, false, false
@@ -183,7 +183,7 @@ var onArrival = []game.Why{
 
 // post hands statements in. ends is the communication whose words stand among them, and which is
 // under way no more, or nil if there is none.
-func (d *docket) post(l Letter, st []interpret.Statement, ends *game.Passage, always bool) {
+func (d *docket) post(l Letter, st []interpret.Statement, ends *carrier.Passage, always bool) {
 	settings := d.Terms.Carriers()
 	c := carrier.Communication{HandedIn: d.at.In(settings.Location()), Number: d.Handed + 1, Words: strings.TrimSpace(stated.Text(st) + "\n" + l.Note),
 		Uedemann: slices.Contains(d.Terms.Notation, notation.Uedemann.String())}
@@ -263,7 +263,7 @@ func (d *docket) deliveries(by time.Time) {
 
 // deliver acts on a communication when it arrives, as on a letter. If the wire has left no move
 // in the words, the receiver is asked.
-func (d *docket) deliver(p game.Passage) {
+func (d *docket) deliver(p carrier.Passage) {
 	if w, waits := d.UnreadableOf(p.Side); waits && !d.Undecided() { // nobody else would ask for the true words
 		d.aside(p.Delivered, 0, func() { d.certify(game.Corrd, w, 0) })
 		if !d.UnderWay(p.Number) {
@@ -277,7 +277,7 @@ func (d *docket) deliver(p game.Passage) {
 }
 
 // arrives acts on a communication now.
-func (d *docket) arrives(p game.Passage) {
+func (d *docket) arrives(p carrier.Passage) {
 	d.by = p.Side
 	d.act(codes.TermsMedium, game.Delivered{Number: p.Number})
 	switch {
@@ -295,7 +295,7 @@ func (d *docket) arrives(p game.Passage) {
 }
 
 // hear hears the words of a communication that arrives.
-func (d *docket) hear(p game.Passage, words []string) {
+func (d *docket) hear(p carrier.Passage, words []string) {
 	d.from, d.hearing = p.Letter, hearing{by: p.Side, ply: p.Ply, answers: p.Answers}
 	d.shown = [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
 	d.arriving, d.Said = true, cmp.Or(p.Written, p.HandedIn)

@@ -1,4 +1,4 @@
-package game
+package carrier
 
 import (
 	"cmp"
@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"corrd/game/board"
-	"corrd/game/carrier"
-	"corrd/game/stated"
 )
 
 // Queue is what is under way in a game, and what is known of what has been carried.
@@ -20,13 +18,13 @@ type Queue struct {
 	Charges [2]int       // for each side, in halfpence, for what the side has handed in
 }
 
-// handIn puts a communication on its way. A repeat takes the place of a lost one, and a
+// HandIn puts a communication on its way. A repeat takes the place of a lost one, and a
 // communication that bears the words of another beside its own takes the place of that one.
-func (q *Queue) handIn(p Passage) {
+func (q *Queue) HandIn(p Passage) {
 	q.Handed = p.Number
 	q.Charges[p.Side] += p.Charge
 	way := slices.DeleteFunc(slices.Clone(q.Transit), func(o Passage) bool {
-		return p.Repeats != 0 && o.Number == p.Repeats && o.lost() || p.Ends != 0 && o.FirstNumber() == p.Ends
+		return p.Repeats != 0 && o.Number == p.Repeats && o.Lost() || p.Ends != 0 && o.FirstNumber() == p.Ends
 	})
 	q.Transit = append(way, p)
 	if p.Stops {
@@ -34,8 +32,8 @@ func (q *Queue) handIn(p Passage) {
 	}
 }
 
-// written returns when the words of a communication were first handed in, by its first number.
-func (q Queue) written(first int) time.Time {
+// Written returns when the words of a communication were first handed in, by its first number.
+func (q Queue) Written(first int) time.Time {
 	for _, p := range append(slices.Clip(q.Transit), *cmp.Or(q.Cards[0], &Passage{}), *cmp.Or(q.Cards[1], &Passage{})) {
 		if p.FirstNumber() == first {
 			return cmp.Or(p.Written, p.HandedIn)
@@ -44,10 +42,10 @@ func (q Queue) written(first int) time.Time {
 	return time.Time{}
 }
 
-// deliver takes a communication off the way at its delivery. Others with the same words stay on the
+// Deliver takes a communication off the way at its delivery. Others with the same words stay on the
 // way and bring nothing new when they arrive; those of them that are lost come to an end. ok is
 // false where no communication of the number is under way.
-func (q *Queue) deliver(number int, at time.Time) (arrives Passage, ok bool) {
+func (q *Queue) Deliver(number int, at time.Time) (arrives Passage, ok bool) {
 	i := slices.IndexFunc(q.Transit, func(p Passage) bool { return p.Number == number })
 	if i < 0 {
 		return arrives, false
@@ -57,7 +55,7 @@ func (q *Queue) deliver(number int, at time.Time) (arrives Passage, ok bool) {
 	var way []Passage
 	for _, p := range q.Transit {
 		if p.same(arrives) {
-			if p.Number == number || p.lost() {
+			if p.Number == number || p.Lost() {
 				continue
 			}
 			p.Again, p.Stops = true, false
@@ -68,17 +66,17 @@ func (q *Queue) deliver(number int, at time.Time) (arrives Passage, ok bool) {
 	return arrives, true
 }
 
-// forgetLost takes the lost communications of a side off the way, which can be repeated no
+// ForgetLost takes the lost communications of a side off the way, which can be repeated no
 // more because the reply has come.
-func (q *Queue) forgetLost(side board.Side) {
-	q.forget(func(p Passage) bool { return p.Side == side && p.lost() })
+func (q *Queue) ForgetLost(side board.Side) {
+	q.forget(func(p Passage) bool { return p.Side == side && p.Lost() })
 }
 
-// restore puts back, at an instant, what was under way before: what has been delivered since is not
+// Restore puts back, at an instant, what was under way before: what has been delivered since is not
 // under way again, for none is delivered twice, and what was handed in since has fallen. What would
 // have arrived meanwhile, while the game was over, arrives at that instant. What was charged for
 // and when a communication arrived stay as they are.
-func (q *Queue) restore(before Queue, at time.Time) {
+func (q *Queue) Restore(before Queue, at time.Time) {
 	now := *q
 	*q = before
 	q.Handed, q.Charges, q.Arrived = now.Handed, now.Charges, now.Arrived
@@ -87,7 +85,7 @@ func (q *Queue) restore(before Queue, at time.Time) {
 		if !now.UnderWay(p.Number) {
 			continue
 		}
-		if !p.lost() && p.Delivered.Before(at) {
+		if !p.Lost() && p.Delivered.Before(at) {
 			p.Delivered = at
 		}
 		q.Transit = append(q.Transit, p)
@@ -116,7 +114,7 @@ func (q Queue) NextDelivery() (at time.Time, ok bool) {
 // one handed in first; ok is false where none is.
 func (q Queue) Arriving() (next Passage, ok bool) {
 	for _, p := range q.Transit {
-		if !p.lost() && (!ok || p.Delivered.Before(next.Delivered)) {
+		if !p.Lost() && (!ok || p.Delivered.Before(next.Delivered)) {
 			next, ok = p, true
 		}
 	}
@@ -128,24 +126,17 @@ func (q Queue) HasArrived(card Passage) bool {
 	return !slices.ContainsFunc(q.Transit, func(p Passage) bool { return card.same(p) && !p.Again })
 }
 
-// stopping reports whether a communication that stops the clock of a side in a turn is under way.
-func (q Queue) stopping(side board.Side, turn int) bool {
+// Stopping reports whether a communication that stops the clock of a side in a turn is under way.
+func (q Queue) Stopping(side board.Side, turn int) bool {
 	return slices.ContainsFunc(q.Transit, func(p Passage) bool { return p.Side == side && p.Stops && p.Turn == turn })
 }
 
-// moveFor reports whether a move that a side has handed in for a turn is under way.
-func (q Queue) moveFor(side board.Side, turn int) bool {
-	return slices.ContainsFunc(q.Transit, func(p Passage) bool {
-		return p.Side == side && p.Turn == turn && !p.Again && stated.Moves(stated.Read(p.Words))
-	})
-}
-
-// saves reports whether something that is delivered by an instant may save a side from its flag,
+// Saves reports whether something that is delivered by an instant may save a side from its flag,
 // which falls then: something of the other side's, something that stops the side's clock, or
 // something delivered before.
-func (q Queue) saves(side board.Side, by time.Time) bool {
+func (q Queue) Saves(side board.Side, by time.Time) bool {
 	return slices.ContainsFunc(q.Transit, func(p Passage) bool {
-		return !p.lost() && !p.Delivered.After(by) && (p.Side != side || p.Stops || p.Delivered.Before(by))
+		return !p.Lost() && !p.Delivered.After(by) && (p.Side != side || p.Stops || p.Delivered.Before(by))
 	})
 }
 
@@ -168,7 +159,7 @@ func (q Queue) Paid() map[string]string {
 	}
 	paid := map[string]string{}
 	for side, halfpence := range q.Charges {
-		paid[board.Side(side).String()] = carrier.Charge(halfpence).String()
+		paid[board.Side(side).String()] = Charge(halfpence).String()
 	}
 	return paid
 }
@@ -197,8 +188,8 @@ type Passage struct {
 	Turn      int       // the number of turns that were over when the communication was handed in
 }
 
-// lost reports whether the communication will not arrive.
-func (p Passage) lost() bool { return p.Delivered.IsZero() }
+// Lost reports whether the communication will not arrive.
+func (p Passage) Lost() bool { return p.Delivered.IsZero() }
 
 // Mutilated reports whether the communication arrives with other words than were handed in.
 func (p Passage) Mutilated() bool { return p.Carried != nil }
