@@ -3,7 +3,6 @@ package game
 import (
 	"time"
 
-	"corrd/game/board"
 	"corrd/game/clocks"
 )
 
@@ -26,10 +25,3 @@ func Mendings() []Mending { return mendings }
 
 // Stirs reports whether a fact changes what a letter can bring about.
 func Stirs(f Fact) bool { return stirs(f) }
-
-// About returns the side that an event is about, with a side to move.
-func About(e Event, mover board.Side) board.Side {
-	var o post
-	o.Position = o.Position.WithSide(mover)
-	return o.about(e)
-}

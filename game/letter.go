@@ -387,9 +387,9 @@ func (s State) Unsaid(side board.Side) *Unsaid {
 	return s.Sayings[side].Unsaid
 }
 
-// saysOnly reports whether a communication under way holds words to the other side and no
+// SaysOnly reports whether a communication under way holds words to the other side and no
 // statement.
-func (s State) saysOnly(number int) bool {
+func (s State) SaysOnly(number int) bool {
 	for _, p := range s.Transit {
 		if p.Number == number {
 			return len(p.Words) == 0

@@ -6,14 +6,14 @@
 // A game is the log of its Events. State.Apply applies Events to a State, State.Deadline gives the
 // one time at which something falls due next, and every other method of State is a question about
 // the game. Package play decides what follows from an act; therefore a package that only reads
-// games cannot decide anything in one. The laws are values (package codes), and every event
-// carries the provision that it rests on.
+// games cannot decide anything in one. Package telling says what is told of a game, and to whom.
+// The laws are values (package codes), and every event carries the provision that it rests on.
 //
 // The package is pure: time is an argument. The package must not know of mail, of addresses, of
 // how anything is stored, of what a letter says, of how a carrier draws a journey, nor what follows
 // from an act.
 //
-// The methods of a State and of a Queue are those of values: a method that changes one puts new
+// The methods of a State are those of values: a method that changes one puts new
 // lists in the place of old ones and never writes into a list that a copy may share.
 //
 // The files by subject:
@@ -24,12 +24,9 @@
 //	moves              reading.go says what words express in a position, now and for later turns
 //	an offence         offence.go, also check that is not announced
 //	consent and claims claim.go, count.go; the end: count.go
-//	on the way         queue.go has what is under way; transit.go, realcard.go
+//	on the way         transit.go, realcard.go; what is under way is a carrier.Queue
 //	time               due.go, standstill.go
 //	the umpire         dispute.go, powers.go
-//	letters out        dispatch.go, tells.go: which letters the events of one transaction send, at
-//	                   most one to each player
-//	the public         public.go lists all that people without a seat are shown of a game
 package game
 
 import (

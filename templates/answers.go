@@ -9,8 +9,10 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/telling"
 	"corrd/interpret"
 	"corrd/interpret/notation"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -24,7 +26,9 @@ type example struct {
 }
 
 // Shown is how a letter shows the answer.
-func (e example) Shown() string { return strings.ReplaceAll(cmp.Or(e.Form, e.Line), " ", noBreak) }
+func (e example) Shown() string {
+	return strings.ReplaceAll(cmp.Or(e.Form, e.Line), " ", press.NoBreak)
+}
 
 // Answers are the answers that a letter lists. The move for which a turn waits is not listed: a
 // sentence of the letter asks for the move.
@@ -141,7 +145,7 @@ func (p *gamePage) explaining() (list []example) {
 }
 
 // OnlySays reports whether the letter tells nothing but what the other side says.
-func (p *gamePage) OnlySays() bool { return game.OnlySays(p.Kind) }
+func (p *gamePage) OnlySays() bool { return telling.OnlySays(p.Kind) }
 
 // saying are the answers about words for the other side: to a question whether they are to be
 // passed on, and to such words.
@@ -242,7 +246,7 @@ func (p *gamePage) plays(t *told) bool {
 func (t *told) MeantMoves() string {
 	var names []string
 	for _, m := range t.Meant() {
-		names = append(names, quoteLine(t.Agreed(m)))
+		names = append(names, press.QuoteLine(t.Agreed(m)))
 	}
 	return texts.Either(names)
 }
@@ -279,7 +283,7 @@ func acts(line string) bool {
 	if inert.has(line) {
 		return false
 	}
-	if len(interpret.Parse(plainSpaces(line)).Statements) > 0 {
+	if len(interpret.Parse(press.PlainSpaces(line)).Statements) > 0 {
 		return true
 	}
 	inert.add(line)

@@ -15,14 +15,14 @@ import (
 // Board draws a position as seen by a side, with the names of both notations (notation.Diagram).
 // Every line begins with a bar.
 func Board(p *board.Position, from board.Side) string {
-	return plainSpaces(drawBoard(p, from, both))
+	return press.PlainSpaces(drawBoard(p, from, both))
 }
 
 // drawBoard is Board with the names of one notation or of both.
 func drawBoard(p *board.Position, from board.Side, n notation.Set) string {
 	var b strings.Builder
 	for _, line := range notation.Diagram(p, from, n) {
-		b.WriteString("|" + drawnMark + line + "\n")
+		b.WriteString("|" + press.DrawnMark + line + "\n")
 	}
 	return b.String()
 }
@@ -37,10 +37,10 @@ func menList(p *board.Position, n notation.Set) string {
 	var b strings.Builder
 	for _, side := range []board.Side{board.White, board.Black} {
 		if men := menOf(p, side, n); men != "" {
-			b.WriteString(quoted(sideName(side) + " " + men))
+			b.WriteString(press.Quoted(sideName(side) + " " + men))
 		}
 	}
-	return strings.Replace(b.String(), "|", "|"+menMark, 1)
+	return strings.Replace(b.String(), "|", "|"+press.MenMark, 1)
 }
 
 // menOf lists the men of a side, each kind with the squares where men of the kind stand, or "" if

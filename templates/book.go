@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -19,10 +20,10 @@ import (
 // GameBook is what the book of a game that is over is made of.
 type GameBook struct {
 	State  game.State
-	Names  [2]string            // by board.Side
-	Steps  []game.Step          // of the game, or of what the public sees of it
-	Ways   map[int]game.Journey // how the moves travelled, by line.Turn.Sent
-	Notes  []BookNote           // that may be printed, in the order in which they were passed on
+	Names  [2]string               // by board.Side
+	Steps  []game.Step             // of the game, or of what the public sees of it
+	Ways   map[int]telling.Journey // how the moves travelled, by line.Turn.Sent
+	Notes  []BookNote              // that may be printed, in the order in which they were passed on
 	Office Office
 	Zone   *time.Location // of the dates
 	Paper  press.Paper
@@ -32,8 +33,8 @@ type GameBook struct {
 
 // BookOf returns the book of a game by its log, without names, notes and paper.
 func BookOf(s game.State, log []game.Event) GameBook {
-	b := GameBook{State: s, Steps: slices.Collect(game.Steps(s.ID, log)), Ways: map[int]game.Journey{}}
-	for _, j := range game.Journeys(log) {
+	b := GameBook{State: s, Steps: slices.Collect(game.Steps(s.ID, log)), Ways: map[int]telling.Journey{}}
+	for _, j := range telling.Journeys(log) {
 		b.Ways[j.Number] = j
 	}
 	return b
@@ -41,7 +42,7 @@ func BookOf(s game.State, log []game.Event) GameBook {
 
 // PublicBook returns the book of what the public sees of a game, as BookOf does, and leaves out
 // reasons and grounds that may be somebody's words.
-func PublicBook(g game.Public) GameBook {
+func PublicBook(g telling.Public) GameBook {
 	return GameBook{State: g.State, Steps: g.Steps, Ways: g.Ways, public: true}
 }
 
@@ -87,7 +88,7 @@ func (b GameBook) file() (mailer.Part, error) {
 }
 
 // bound bounds what stands in a book to what can be printed on one line or a few.
-func bound(words string) string { return oneLine(mailer.Clean(words), 2000) }
+func bound(words string) string { return press.OneLine(mailer.Clean(words), 2000) }
 
 // bookName returns the name of a side as a book prints it: where a letter of the name cannot be
 // printed, the side.
@@ -152,7 +153,7 @@ func (b GameBook) over() time.Time {
 }
 
 // day is the day of a time, without the day of the week.
-func (b GameBook) day(at time.Time) string { return plainSpaces(texts.Day(at, b.Zone)) }
+func (b GameBook) day(at time.Time) string { return press.PlainSpaces(texts.Day(at, b.Zone)) }
 
 // agreed is the chapter of the terms on which the game was played.
 func (b GameBook) agreed() press.Chapter {
@@ -180,7 +181,7 @@ func PrintedTerms(t terms.Terms) (lines []string) {
 
 // printed returns words with the spaces and apostrophes of print.
 func printed(words string) string {
-	return strings.ReplaceAll(plainSpaces(bound(words)), "'", "’")
+	return strings.ReplaceAll(press.PlainSpaces(bound(words)), "'", "’")
 }
 
 // inShort is the chapter with the moves as they stood at the end, in the short form alone.
@@ -189,9 +190,9 @@ func (b GameBook) inShort() press.Chapter {
 	c := press.Chapter{Heading: texts.Say("book short"), Follows: true}
 	var words []string
 	for p, turn := range s.Played() {
-		move := plainSpaces(short(s, &p, turn.Move, turn.Words, notation.Descriptive))
+		move := press.PlainSpaces(short(s, &p, turn.Move, turn.Words, notation.Descriptive))
 		if p.SideToMove() == board.White || len(words) == 0 {
-			move = number(&p) + noBreak + move
+			move = number(&p) + press.NoBreak + move
 		}
 		words = append(words, move)
 	}

@@ -11,6 +11,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/line"
+	"corrd/game/telling"
 	"corrd/interpret/notation"
 	"corrd/templates/press"
 	"corrd/templates/texts"
@@ -123,7 +124,7 @@ func (t *teller) named(p *board.Position, turn line.Turn) string {
 
 // short is the short form of a move in a position.
 func (t *teller) short(p *board.Position, m board.Move, words string) string {
-	return plainSpaces(short(&t.after, p, m, words, notation.Descriptive))
+	return press.PlainSpaces(short(&t.after, p, m, words, notation.Descriptive))
 }
 
 // put puts a remark.
@@ -154,7 +155,7 @@ func (t *teller) under(p *board.Position, turn line.Turn) string {
 	} else {
 		parts = append(parts, t.day(turn.At))
 		if spent, ok := t.used(p.MoveNumber(), turn.Side); ok {
-			parts = append(parts, texts.Say("book used", plainSpaces(timeUsed(spent))))
+			parts = append(parts, texts.Say("book used", press.PlainSpaces(timeUsed(spent))))
 		}
 	}
 	if turn.Conditional {
@@ -182,7 +183,7 @@ func (b GameBook) TimeUsed() (used [2]string) {
 		spent[w.Side] += max(0, w.Used)
 	}
 	for side := range used {
-		used[side] = plainSpaces(timeUsed(spent[side]))
+		used[side] = press.PlainSpaces(timeUsed(spent[side]))
 	}
 	return used
 }
@@ -193,7 +194,7 @@ func (t *teller) hour(at time.Time) string {
 }
 
 // journey tells how a communication travelled.
-func (t *teller) journey(j game.Journey) string {
+func (t *teller) journey(j telling.Journey) string {
 	arrived := cmp.Or(j.Delivered, j.Due)
 	said := texts.Say("book wire", t.hour(j.HandedIn), t.hour(arrived), j.Charge.String())
 	if j.Words == 0 {
@@ -205,31 +206,28 @@ func (t *teller) journey(j game.Journey) string {
 	if j.Carried != j.Handed {
 		said += "; " + texts.Say("book mutilated", inMarks(bound(j.Carried)))
 	}
-	return plainSpaces(said)
+	return press.PlainSpaces(said)
 }
 
 // Score is the printed score of a game in descriptive notation, White's and
 // Black's moves in two columns behind a bar, under the names of the players.
 func Score(s game.State, names [2]string) string {
-	return plainSpaces(score(s, names, notation.Descriptive))
+	return press.PlainSpaces(score(s, names, notation.Descriptive))
 }
 
 // score is Score in a notation of its own: descriptive, unless n is algebraic alone.
 func score(s game.State, names [2]string, n notation.Set) string {
-	rows := [][]string{{numberHead, "White: " + oneLine(names[board.White], 20), "Black: " + oneLine(names[board.Black], 20)}}
+	rows := [][]string{{press.NumberHead, "White: " + press.OneLine(names[board.White], 20), "Black: " + press.OneLine(names[board.Black], 20)}}
 	rows = append(rows, scoreRows(s, n, len(s.Line))...)
 	if s.Result != nil {
 		rows = append(rows, []string{"", string(s.Result.Score)})
 	}
-	return table(rows)
+	return press.Columns(rows)
 }
-
-// numberHead stands over the numbers of moves.
-const numberHead = "No."
 
 // lastMoves is the end of the score: at most so many turns of both sides.
 func lastMoves(s game.State, n notation.Set, most int) string {
-	return strings.Replace(table(scoreRows(s, n, most)), "|", "|"+scoreMark, 1)
+	return strings.Replace(press.Columns(scoreRows(s, n, most)), "|", "|"+press.ScoreMark, 1)
 }
 
 // scoreRows are the moves of a game, a row for each number: the number, White's move, Black's. Of

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/templates/press"
 	"corrd/templates/texts"
 
 	ics "github.com/arran4/golang-ical"
@@ -209,7 +210,7 @@ func TestCalendarWhereClocksChange(t *testing.T) {
 					t.Fatalf("%s, %s: no entry", name, at)
 				}
 				stands, words := e.GetProperty(ics.ComponentPropertyDtStart).Value, e.GetProperty(ics.ComponentPropertyDescription).Value
-				if want := plainSpaces(texts.Limit(at, zone)); stands != at.Format("20060102T150405Z") || !strings.Contains(words, want) {
+				if want := press.PlainSpaces(texts.Limit(at, zone)); stands != at.Format("20060102T150405Z") || !strings.Contains(words, want) {
 					t.Errorf("%s: the entry stands at %s and says %q, not %s, %q", name, stands, words, at, want)
 				}
 				entries++

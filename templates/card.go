@@ -12,6 +12,7 @@ import (
 	"corrd/game/board"
 	"corrd/interpret"
 	"corrd/mailer"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -42,7 +43,7 @@ func OnCard(l GameLetter) (CardText, error) {
 	if err != nil {
 		return CardText{}, err
 	}
-	t := CardText{Title: texts.Say("card title", l.State.ID), Players: texts.Say("card players", oneLine(l.Names[board.White], 28), oneLine(l.Names[board.Black], 28)),
+	t := CardText{Title: texts.Say("card title", l.State.ID), Players: texts.Say("card players", press.OneLine(l.Names[board.White], 28), press.OneLine(l.Names[board.Black], 28)),
 		Words: paragraphsOf(d.body), Asks: p.Asks(), Boxes: p.boxes(), Number: p.answerNumber(), Foot: p.code.Title, Board: p.Diagram() != ""}
 	if due := p.due(); t.Asks && !due.IsZero() {
 		t.By = texts.LastDay(due, p.zone)
@@ -129,7 +130,7 @@ func (p *gamePage) cardFields(t *CardText) {
 	add := func(name, value string) { t.Fields = append(t.Fields, [2]string{texts.Say(name), value}) }
 	var line []string
 	for before, turn := range p.State.Played() {
-		line = append(line, plainSpaces(number(&before)+" "+short(&p.State, &before, turn.Move, turn.Words, p.notation)))
+		line = append(line, press.PlainSpaces(number(&before)+" "+short(&p.State, &before, turn.Move, turn.Words, p.notation)))
 	}
 	n := len(line)
 	if n > 0 {
@@ -171,7 +172,7 @@ func (p *gamePage) cardFields(t *CardText) {
 }
 
 // onLine bounds the words of a player on one line of a card.
-func onLine(words string) string { return oneLine(words, 40) }
+func onLine(words string) string { return press.OneLine(words, 40) }
 
 // Days returns for each side its name, the days of its last turn, and the days of all its turns.
 func (p *gamePage) Days() (days [][3]string) {
@@ -201,9 +202,9 @@ func paragraphsOf(text string) (all []string) {
 		line = strings.TrimSpace(line)
 		quoted := strings.HasPrefix(line, "|") || strings.HasPrefix(line, ">")
 		line = strings.TrimSpace(strings.TrimLeft(line, "|>"))
-		goesOn := open && !quoted && !strings.HasPrefix(line, "- ") || quoted && breaks(above, line, Width-len("| "))
+		goesOn := open && !quoted && !strings.HasPrefix(line, "- ") || quoted && press.Breaks(above, line, press.Width-len("| "))
 		open, above = line != "" && !quoted, ""
-		if quoted && !strings.Contains(line, cellMark) && !strings.Contains(line, "  ") {
+		if quoted && !strings.Contains(line, press.CellMark) && !strings.Contains(line, "  ") {
 			above = line
 		}
 		switch {
@@ -214,7 +215,7 @@ func paragraphsOf(text string) (all []string) {
 		}
 	}
 	for i := range all {
-		all[i] = strings.NewReplacer(noBreak, " ", "'", "’").Replace(plainSpaces(all[i]))
+		all[i] = strings.NewReplacer(press.NoBreak, " ", "'", "’").Replace(press.PlainSpaces(all[i]))
 	}
 	return all
 }
@@ -235,7 +236,7 @@ func (p *gamePage) calendar() *mailer.Part {
 	if due.IsZero() && p.State.Result == nil && (p.Before.Seq == 0 || before.due().IsZero()) {
 		return nil
 	}
-	c := ics.NewCalendarFor(oneLine(p.Office.Name, 60))
+	c := ics.NewCalendarFor(press.OneLine(p.Office.Name, 60))
 	c.SetMethod(ics.MethodPublish)
 	e := c.AddEvent(fmt.Sprintf("g%d.%s@%s", p.State.ID, p.Reader.Side, p.Office.Domain))
 	e.SetDtStampTime(p.Now)
@@ -243,14 +244,14 @@ func (p *gamePage) calendar() *mailer.Part {
 	e.SetOrganizer("mailto:" + p.Office.Address)
 	e.SetClass(ics.ClassificationPrivate)
 	e.SetTimeTransparency(ics.TransparencyTransparent)
-	e.SetSummary(texts.Say("calendar entry", p.State.ID, oneLine(p.OpponentName(), 60)))
+	e.SetSummary(texts.Say("calendar entry", p.State.ID, press.OneLine(p.OpponentName(), 60)))
 	if due.IsZero() {
 		e.SetStatus(ics.ObjectStatusCancelled)
 		e.SetStartAt(p.Now)
 	} else {
 		e.SetStatus(ics.ObjectStatusConfirmed)
 		e.SetStartAt(due)
-		e.SetDescription(plainSpaces(texts.Say("calendar limit", texts.Limit(due, p.zone))))
+		e.SetDescription(press.PlainSpaces(texts.Say("calendar limit", texts.Limit(due, p.zone))))
 	}
 	return &mailer.Part{Name: fmt.Sprintf("game%d.ics", p.State.ID), Type: "text/calendar; charset=utf-8; method=PUBLISH",
 		Data: []byte(c.Serialize(ics.WithNewLine("\r\n")))}

@@ -12,6 +12,7 @@ import (
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
+	"corrd/templates/press"
 )
 
 // flattenings are what mail programs make of a letter that they quote without
@@ -204,7 +205,7 @@ func TestExamplesActAboveTheirLetter(t *testing.T) {
 // no statements are bounded.
 func TestActs(t *testing.T) {
 	for range 2 {
-		for line, want := range map[string]bool{"resign": true, "I" + noBreak + "resign": true, "P-K4": true, "It is your move.": false, "The board stands below.": false} {
+		for line, want := range map[string]bool{"resign": true, "I" + press.NoBreak + "resign": true, "P-K4": true, "It is your move.": false, "The board stands below.": false} {
 			if got := acts(line); got != want {
 				t.Errorf("%q acts: %v", line, got)
 			}
@@ -222,9 +223,9 @@ func TestActs(t *testing.T) {
 // TestSplitWords: words are parted at the four spaces alone, whatever else stands there.
 func TestSplitWords(t *testing.T) {
 	for line, want := range map[string][]string{
-		"": nil, " \t\r\n": nil, "a": {"a"}, " a  b\tc\r\nd ": {"a", "b", "c", "d"}, "1." + noBreak + "P-K4 \u2003\xff\x00 e": {"1." + noBreak + "P-K4", "\u2003\xff\x00", "e"},
+		"": nil, " \t\r\n": nil, "a": {"a"}, " a  b\tc\r\nd ": {"a", "b", "c", "d"}, "1." + press.NoBreak + "P-K4 \u2003\xff\x00 e": {"1." + press.NoBreak + "P-K4", "\u2003\xff\x00", "e"},
 	} {
-		if got := splitWords(line); !slices.Equal(got, want) {
+		if got := press.SplitWords(line); !slices.Equal(got, want) {
 			t.Errorf("%q is parted into %q", line, got)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"corrd/game/line"
 	"corrd/game/stated"
 	"corrd/interpret/notation"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -112,7 +113,7 @@ func (p *gamePage) adoptions() []example {
 		if p.answeredBySeries(c) {
 			says = texts.Say("answer adopt answered", i+1)
 		} else if p.repliesTo(c) {
-			says = texts.Say("answer adopt replying", i+1, quoteLine(p.State.Withheld.Words))
+			says = texts.Say("answer adopt replying", i+1, press.QuoteLine(p.State.Withheld.Words))
 		}
 		list = append(list, example{Line: "adopt " + p.choiceName(i, c), Says: says, Tap: p.chosen("adopt", i)})
 	}

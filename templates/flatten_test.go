@@ -15,6 +15,7 @@ import (
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
+	"corrd/templates/press"
 )
 
 // flatWidths are fifteen widths in columns at which letters are made flat: those of old
@@ -163,10 +164,10 @@ func FuzzFill(f *testing.F) {
 	f.Add("White has played 1. P-K4; it is your turn and you have 30 days for the next 10 moves.")
 	f.Add("a\n\n\n- b c\nd\n| e  f\n" + strings.Repeat("x", 200) + " resign " + strings.Repeat("y", 80))
 	f.Fuzz(func(t *testing.T, text string) {
-		filled := fill(text)
+		filled := press.Fill(text, acts)
 		for line := range strings.Lines(filled) {
 			line = strings.TrimRight(line, "\n")
-			if !strings.HasPrefix(line, "|") && utf8.RuneCountInString(line) > Width {
+			if !strings.HasPrefix(line, "|") && utf8.RuneCountInString(line) > press.Width {
 				t.Errorf("too wide: %q", line)
 			}
 		}
@@ -186,7 +187,7 @@ func TestLongNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(p.Text + Score(l.State, l.Names)) {
-		if utf8.RuneCountInString(line) > Width+1 {
+		if utf8.RuneCountInString(line) > press.Width+1 {
 			t.Errorf("too wide: %q", line)
 		}
 	}

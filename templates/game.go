@@ -10,9 +10,11 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -110,7 +112,7 @@ type gamePage struct {
 
 // sender returns the name beside corrd's address: the name of the opponent, for whom corrd writes.
 func (p *gamePage) sender() string {
-	return fmt.Sprintf("%s (%s)", oneLine(p.OpponentName(), 60), p.Office.Name)
+	return fmt.Sprintf("%s (%s)", press.OneLine(p.OpponentName(), 60), p.Office.Name)
 }
 
 // Opponent is "White" or "Black", whichever the reader is not.
@@ -343,7 +345,7 @@ func (p *gamePage) law() game.Law {
 	if t := p.main(); t != nil && p.Kind == "ruling" {
 		return t.law
 	}
-	if game.TellsOfAct(p.Kind) {
+	if telling.TellsOfAct(p.Kind) {
 		for _, t := range slices.Backward(p.told) {
 			if t.act() {
 				return t.law

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"corrd/mailer"
+	"corrd/templates/press"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -63,7 +64,7 @@ func TestGolden(t *testing.T) {
 func TestColonsStandBeforeWhatFollows(t *testing.T) {
 	parted := regexp.MustCompile(`:\s(It is \S+ move|The choice is|\S+ may choose)`)
 	for name, p := range pages(t) {
-		if found := parted.FindString(plainSpaces(p.Text)); found != "" {
+		if found := parted.FindString(press.PlainSpaces(p.Text)); found != "" {
 			t.Errorf("%s says %q", name, found)
 		}
 	}

@@ -9,7 +9,9 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/clocks"
+	"corrd/game/telling"
 	"corrd/interpret/notation"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -39,7 +41,7 @@ func (p *gamePage) main() *told {
 	if t := last(func(t *told) bool { return t.name() == name }); t != nil {
 		return t
 	}
-	if game.TellsOfAct(p.Kind) {
+	if telling.TellsOfAct(p.Kind) {
 		if t := last((*told).act); t != nil {
 			return t
 		}
@@ -177,15 +179,6 @@ func (p *gamePage) Question() string {
 	return texts.Say(key)
 }
 
-// oneLine returns words on one line, cut to so many characters.
-func oneLine(words string, most int) string {
-	words = strings.Join(strings.Fields(words), " ")
-	if runes := []rune(words); len(runes) > most {
-		return string(runes[:most]) + " ..."
-	}
-	return words
-}
-
 // subjectWidth is how many columns a subject has at most, its "[corrd 12]" included: with them the
 // longest, which name a move, what is asked and the limit, are whole.
 const subjectWidth = 84
@@ -195,11 +188,11 @@ const subjectWidth = 84
 // all three.
 func (p *gamePage) fitted(subject string) string {
 	at := p.answerBy()
-	long, short := plainSpaces(p.DueDay()), plainSpaces(texts.ShortestLimit(at, p.Now, p.zone))
+	long, short := press.PlainSpaces(p.DueDay()), press.PlainSpaces(texts.ShortestLimit(at, p.Now, p.zone))
 	shortened := []func(string) string{
 		func(s string) string { return strings.Replace(s, long, short, 1) },
 		func(s string) string {
-			return strings.Replace(s, plainSpaces(p.Demand()), p.demandShortly(), 1)
+			return strings.Replace(s, press.PlainSpaces(p.Demand()), p.demandShortly(), 1)
 		},
 		func(s string) string {
 			return strings.Replace(strings.Replace(s, ", by "+short, "", 1), " by "+short, "", 1)
@@ -251,14 +244,14 @@ func (p *gamePage) Broken() string {
 	if p.State.Offence == nil {
 		return texts.Say("broken move")
 	}
-	return oneLine(p.State.Offence.Words, 16)
+	return press.OneLine(p.State.Offence.Words, 16)
 }
 
 // Returned are the words that are not accepted, for the subject, or "" if none are quoted.
 func (p *gamePage) Returned() string {
 	if t := p.main(); t != nil {
 		if f, ok := t.Fact.(game.Refused); ok && f.Words != "" {
-			return texts.Say(map[bool]string{false: "returned", true: "returned over"}[f.Why == game.GameOver], oneLine(f.Words, 16))
+			return texts.Say(map[bool]string{false: "returned", true: "returned over"}[f.Why == game.GameOver], press.OneLine(f.Words, 16))
 		}
 	}
 	return texts.Say("returned none")

@@ -15,6 +15,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -46,7 +47,7 @@ type sheet struct {
 	Title   string // the heading
 	Rest    string // of the paragraph of the heading, or "" if the heading is all of it
 	Men     []string
-	Blocks  []block
+	Blocks  []press.Part
 	Picture template.URL
 	Alt     string
 }
@@ -57,7 +58,7 @@ const longestTitle = 96
 // title takes the heading from blocks, and returns the others: the first paragraph, if it is short
 // and introduces nothing, or its first sentence, or else the subject. The rest of that paragraph
 // follows the heading.
-func (s *sheet) title(blocks []block) []block {
+func (s *sheet) title(blocks []press.Part) []press.Part {
 	first := blocks[0].Text
 	if s.Title = first; len([]rune(first)) <= longestTitle && first != "" && !strings.HasSuffix(first, ":") {
 		return blocks[1:]
@@ -93,59 +94,35 @@ func firstSentence(text string) (sentence, rest string) {
 	}
 }
 
-// empty reports whether nothing is to be shown of a block.
-func (b block) empty() bool {
-	return b.Text == "" && !b.Picture && len(b.Items)+len(b.Board)+len(b.Quote)+len(b.Table)+len(b.Links) == 0
-}
-
 // brief reports whether a cell of a table, escaped, is short enough never to be broken over two
 // lines.
 func brief(cell string) bool { return utf8.RuneCountInString(html.UnescapeString(cell)) <= 12 }
 
-// Wide reports whether a table has so many columns that they stand close.
-func (b *block) Wide() bool { return len(b.Table) > 0 && len(b.Table[0]) > 4 }
-
-// Heads is the first row of a table if it names the columns, or nil.
-func (b *block) Heads() []string {
-	if len(b.Table) > 1 && b.Table[0][0] == numberHead {
-		return b.Table[0]
-	}
-	return nil
-}
-
-// Rows are the other rows of a table.
-func (b *block) Rows() [][]string {
-	if b.Heads() != nil {
-		return b.Table[1:]
-	}
-	return b.Table
-}
-
 // dress gives a page its HTML: the blocks of the page's text below a letterhead, with links, and
 // with the picture, unless nil, below the heading where the text lists the men, or at the blocks
 // that ask for a picture, or else in the place of the first drawing.
-func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link, s sheet) error {
+func dress(p *mailer.Page, blocks []press.Part, picture *mailer.Part, links []press.Link, s sheet) error {
 	s.Subject, s.Mark = p.Subject, mailer.ReplyMark
 	if picture != nil {
 		s.Picture, s.Alt = template.URL("cid:"+picture.ContentID), texts.Say("board picture")
 		p.Inline = []mailer.Part{*picture}
 	}
-	s.Blocks = make([]block, 0, len(blocks)+1) // with the links
-	wanted := slices.ContainsFunc(blocks, func(b block) bool { return b.Picture })
+	s.Blocks = make([]press.Part, 0, len(blocks)+1) // with the links
+	wanted := slices.ContainsFunc(blocks, func(b press.Part) bool { return b.Picture })
 	for _, b := range blocks {
 		if b.Men != nil && picture != nil {
 			s.Men = b.Men
 		} else if b.Men != nil {
 			b.Quote = b.Men
 		}
-		b.Text = plainSpaces(b.Text)
+		b.Text = press.PlainSpaces(b.Text)
 		b.Picture = picture != nil && (b.Picture || b.Drawing && !wanted)
-		if b.Drawing = false; !b.empty() {
+		if b.Drawing = false; !b.IsEmpty() {
 			s.Blocks = append(s.Blocks, b)
 		}
 	}
 	if s.Men != nil {
-		s.Blocks = slices.DeleteFunc(s.Blocks, func(b block) bool { return b.Picture })
+		s.Blocks = slices.DeleteFunc(s.Blocks, func(b press.Part) bool { return b.Picture })
 	}
 	s.Blocks = withLinks(s.title(s.Blocks), links)
 	var b strings.Builder
@@ -159,9 +136,9 @@ func dress(p *mailer.Page, blocks []block, picture *mailer.Part, links []link, s
 
 // dress gives the page of a game's letter its HTML, with the board as a
 // picture if the text shows one.
-func (p *gamePage) dress(out *mailer.Page, blocks []block) error {
-	head := sheet{Club: oneLine(p.Office.Name, 60), Head: texts.Say("letterhead", p.State.ID, oneLine(p.OpponentName(), 40))}
-	diagram := plainSpaces(p.Diagram())
+func (p *gamePage) dress(out *mailer.Page, blocks []press.Part) error {
+	head := sheet{Club: press.OneLine(p.Office.Name, 60), Head: texts.Say("letterhead", p.State.ID, press.OneLine(p.OpponentName(), 40))}
+	diagram := press.PlainSpaces(p.Diagram())
 	if diagram == "" || !strings.Contains(out.Text, diagram) {
 		return dress(out, blocks, nil, p.links(), head)
 	}
@@ -194,12 +171,12 @@ func escapedSheet(s sheet) sheet {
 	}
 	s.Picture = escapedURL(s.Picture)
 	s.Men = escapedAll(s.Men)
-	blocks := make([]block, len(s.Blocks))
+	blocks := make([]press.Part, len(s.Blocks))
 	for i, b := range s.Blocks {
 		b.Text = escaped(b.Text)
 		b.Items, b.Quote, b.Board = escapedAll(b.Items), escapedAll(b.Quote), escapedAll(b.Board)
 		b.Table = mapped(b.Table, escapedAll)
-		b.Links = mapped(b.Links, func(l link) link { return link{escaped(l.Label), escapedURL(l.URL)} })
+		b.Links = mapped(b.Links, func(l press.Link) press.Link { return press.Link{Label: escaped(l.Label), URL: escapedURL(l.URL)} })
 		blocks[i] = b
 	}
 	s.Blocks = blocks

@@ -10,6 +10,7 @@ import (
 
 	"corrd/mailer"
 	"corrd/mailer/parse"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -185,8 +186,8 @@ func TestEscaped(t *testing.T) {
 			u := template.URL(uri)
 			cell := html.UnescapeString(words) // whether it is short is asked before it is escaped, or after
 			s := sheet{Subject: words, Mark: words, Club: words, Head: words, Title: words, Rest: words, Picture: u, Alt: words}
-			s.Blocks = []block{{Text: words}, {Items: []string{words, "x"}}, {Quote: []string{words, words}}, {Board: []string{words, "8 |"}}, {Picture: true},
-				{Table: [][]string{{numberHead, cell, cell}, {"1", cell, ""}}}, {Table: [][]string{{cell, "y"}}}, {Links: []link{{words, u}, {"z", u}}}}
+			s.Blocks = []press.Part{{Text: words}, {Items: []string{words, "x"}}, {Quote: []string{words, words}}, {Board: []string{words, "8 |"}}, {Picture: true},
+				{Table: [][]string{{press.NumberHead, cell, cell}, {"1", cell, ""}}}, {Table: [][]string{{cell, "y"}}}, {Links: []press.Link{{Label: words, URL: u}, {Label: "z", URL: u}}}}
 			compare(s)
 			s.Men = []string{words, "Black King K8"}
 			compare(s)
@@ -196,9 +197,9 @@ func TestEscaped(t *testing.T) {
 
 // TestEscapedLeavesTheSheet: the words that were handed in are not escaped in their place.
 func TestEscapedLeavesTheSheet(t *testing.T) {
-	s := sheet{Men: []string{"<"}, Blocks: []block{{Text: "<", Items: []string{"<"}, Table: [][]string{{"<"}}, Links: []link{{"<", "?a=1&b=2"}}}}}
+	s := sheet{Men: []string{"<"}, Blocks: []press.Part{{Text: "<", Items: []string{"<"}, Table: [][]string{{"<"}}, Links: []press.Link{{Label: "<", URL: "?a=1&b=2"}}}}}
 	escapedSheet(s)
-	if b := s.Blocks[0]; s.Men[0] != "<" || b.Text != "<" || b.Items[0] != "<" || b.Table[0][0] != "<" || b.Links[0] != (link{"<", "?a=1&b=2"}) {
+	if b := s.Blocks[0]; s.Men[0] != "<" || b.Text != "<" || b.Items[0] != "<" || b.Table[0][0] != "<" || b.Links[0] != (press.Link{Label: "<", URL: "?a=1&b=2"}) {
 		t.Errorf("the sheet has become %+v", s)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"corrd/game/codes"
 	"corrd/game/terms"
+	"corrd/templates/press"
 )
 
 // announcing adds a code by which check must be announced, for one test.
@@ -81,7 +82,7 @@ func TestCheckThatItsMoverAnnounced(t *testing.T) {
 		written, _ := hushed(t, nil, "white: P-K4", "black: P-Q4", "white: "+cry)
 		short, _, _ := strings.Cut(strings.ReplaceAll(cry, ",", ""), " c")
 		for _, want := range []string{move, short + " ch"} {
-			if !strings.Contains(strings.ReplaceAll(written, noBreak, " "), want) {
+			if !strings.Contains(strings.ReplaceAll(written, press.NoBreak, " "), want) {
 				t.Errorf("%s: no %q in\n%s", cry, want, written)
 			}
 		}

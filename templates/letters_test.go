@@ -19,6 +19,7 @@ import (
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
+	"corrd/templates/press"
 )
 
 // constants are the values of the string constants of a type in a Go file.
@@ -118,12 +119,12 @@ func someOf[T any](cases map[string]T, nth int) iter.Seq2[string, T] {
 // the game, has 92 columns at most.
 func TestShape(t *testing.T) {
 	for name, p := range pages(t) {
-		if strings.Contains(p.Text, "\n\n\n") || strings.Contains(p.Text, noBreak) || strings.Contains(p.Text, "<no value>") || strings.Contains(p.Subject, noBreak) {
+		if strings.Contains(p.Text, "\n\n\n") || strings.Contains(p.Text, press.NoBreak) || strings.Contains(p.Text, "<no value>") || strings.Contains(p.Subject, press.NoBreak) {
 			t.Errorf("%s is badly set:\n%s", name, p.Text)
 		}
 		for line := range strings.Lines(p.Text) {
 			line = strings.TrimRight(line, "\n")
-			if utf8.RuneCountInString(line) > Width || strings.TrimRight(line, " ") != line {
+			if utf8.RuneCountInString(line) > press.Width || strings.TrimRight(line, " ") != line {
 				t.Errorf("%s: a bad line %q", name, line)
 			}
 		}

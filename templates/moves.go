@@ -13,6 +13,7 @@ import (
 	"corrd/game/line"
 	"corrd/game/reason"
 	"corrd/interpret/notation"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -47,7 +48,7 @@ func (t *told) position() *board.Position { return &t.State.Position }
 // Move is a move of the position before the fact, with its number:
 // "7. Kt-KB3 (in algebraic: Nf3)".
 func (t *told) Move(m board.Move) string {
-	return number(t.position()) + noBreak + t.Bare(m)
+	return number(t.position()) + press.NoBreak + t.Bare(m)
 }
 
 // Bare is a move in the reader's notation, without a number.
@@ -125,7 +126,7 @@ func (t *told) InWords(m board.Move) string { return notation.Words(t.position()
 
 // Record is the full record of a move (I.13.A).
 func (t *told) Record(m board.Move) string {
-	return strings.ReplaceAll(notation.Record(t.position(), m), " ", noBreak)
+	return strings.ReplaceAll(notation.Record(t.position(), m), " ", press.NoBreak)
 }
 
 // Spelt is a move in words; "" for a reader of algebraic alone.
@@ -186,7 +187,7 @@ func (t *told) Choices(choices []line.Choice) string {
 			rows[i] = append(rows[i], paired(t.position(), c, notation.Words))
 		}
 	}
-	return table(rows)
+	return press.Columns(rows)
 }
 
 // paired writes what can be chosen: a move, or both moves of a first turn of two.
@@ -281,7 +282,7 @@ func square(sq board.Square, from board.Side, n notation.Set) string {
 	case notation.Descriptive:
 		return notation.Square(sq, from)
 	}
-	return notation.Square(sq, from) + noBreak + "(" + sq.String() + ")"
+	return notation.Square(sq, from) + press.NoBreak + "(" + sq.String() + ")"
 }
 
 // move writes a move of a game in the reader's notation: "Kt-KB3 (Nf3)" for both. words are the
@@ -289,7 +290,7 @@ func square(sq board.Square, from board.Side, n notation.Set) string {
 func move(s *game.State, p *board.Position, m board.Move, words string, n notation.Set) string {
 	text := short(s, p, m, words, n)
 	if n == both {
-		return text + noBreak + "(" + s.MadeSAN(p, m, words) + ")"
+		return text + press.NoBreak + "(" + s.MadeSAN(p, m, words) + ")"
 	}
 	return text
 }
@@ -305,7 +306,7 @@ func short(s *game.State, p *board.Position, m board.Move, words string, n notat
 	if s.Cried(p, words) {
 		text += " ch"
 	}
-	return strings.ReplaceAll(text, " ", noBreak)
+	return strings.ReplaceAll(text, " ", press.NoBreak)
 }
 
 // number is the number that stands before the move of a position: "7." for
@@ -339,7 +340,7 @@ func (b GameBook) Plies() (begins board.Position, plies []Ply) {
 		begins = s.At(0)
 	}
 	for p, turn := range s.Played() {
-		plies = append(plies, Ply{turn.Ply, plainSpaces(short(s, &p, turn.Move, turn.Words, notation.Algebraic)), plainSpaces(notation.Words(&p, turn.Move)), turn.Move, turn.After(p)})
+		plies = append(plies, Ply{turn.Ply, press.PlainSpaces(short(s, &p, turn.Move, turn.Words, notation.Algebraic)), press.PlainSpaces(notation.Words(&p, turn.Move)), turn.Move, turn.After(p)})
 	}
 	return begins, plies
 }
@@ -353,5 +354,5 @@ func MenInWords(p *board.Position) string {
 			sides = append(sides, sideName(side)+": "+men)
 		}
 	}
-	return plainSpaces(strings.Join(sides, "; "))
+	return press.PlainSpaces(strings.Join(sides, "; "))
 }

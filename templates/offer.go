@@ -6,6 +6,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -28,7 +29,7 @@ var offers = map[interpret.Kind]offer{
 	interpret.KindYes:   {pressing: true, lines: (*gamePage).affirming},
 	interpret.KindNo:    {pressing: true, lines: none}, // its line is that of yes
 	interpret.KindAgree: {pressing: true, lines: func(p *gamePage) []example {
-		return []example{{Line: "agree", Says: texts.Say("answer agree", p.Opponent(), quoteLine(p.State.Proposal.Words)), Tap: texts.Say("tap agree")}}
+		return []example{{Line: "agree", Says: texts.Say("answer agree", p.Opponent(), press.QuoteLine(p.State.Proposal.Words)), Tap: texts.Say("tap agree")}}
 	}},
 	interpret.KindDecline:     {pressing: true, lines: (*gamePage).declining},
 	interpret.KindAcceptDraw:  {pressing: true, lines: bringingDraw("accept draw")},
@@ -116,7 +117,7 @@ func (p *gamePage) annulling() string {
 	case h.First != nil && h.Begun == nil:
 		return texts.Say("answer annul to", short(&p.State, &p.State.Position, h.First.Move, "", p.notation))
 	case h.Earlier != nil && len(h.Earlier.Words) == 1:
-		return texts.Say("answer annul to", quoteLine(h.Earlier.Words[0]))
+		return texts.Say("answer annul to", press.QuoteLine(h.Earlier.Words[0]))
 	}
 	return texts.Say("answer annul")
 }
@@ -204,5 +205,5 @@ func (p *gamePage) chosen(word string, i int) string {
 		return ""
 	}
 	says := texts.Say("tap "+word, paired(&p.State.Position, p.State.Choices()[i], func(at *board.Position, m board.Move) string { return agreed(&p.State, at, m) }))
-	return strings.ReplaceAll(says, " ", noBreak)
+	return strings.ReplaceAll(says, " ", press.NoBreak)
 }

@@ -9,6 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -72,7 +73,7 @@ func OfficePage(l OfficeLetter) (mailer.Page, error) {
 			return mailer.Page{}, err
 		}
 	}
-	err = dress(&out, d.blocks, board, p.links(), sheet{Club: oneLine(l.Office.Name, 60)})
+	err = dress(&out, d.blocks, board, p.links(), sheet{Club: press.OneLine(l.Office.Name, 60)})
 	return out, err
 }
 
@@ -117,7 +118,7 @@ func (p *officePage) Charges() (string, error) { return charges(&p.State, p.Read
 // Journeys is a table of the cards or forms of the game of which the reader knows, or "" if none
 // travel.
 func (p *officePage) Journeys() (string, error) {
-	text, err := say("journeys", map[string]any{"Ways": game.JourneysTold(p.Log, p.Reader.Side), "Zone": p.Reader.zone()})
+	text, err := say("journeys", map[string]any{"Ways": telling.JourneysTold(p.Log, p.Reader.Side), "Zone": p.Reader.zone()})
 	return tabled(text), err
 }
 
@@ -170,7 +171,7 @@ func lastAnswer(limit int, hourly bool, domain, reopens string) string {
 
 // Held says who wrote a letter that is to be countersigned, and when.
 func (p *officePage) Held() string {
-	return table([][]string{{"From", p.Address}, {"Received", texts.Instant(p.Received, p.Reader.zone())}})
+	return press.Columns([][]string{{"From", p.Address}, {"Received", texts.Instant(p.Received, p.Reader.zone())}})
 }
 
 // WithinWords says how long after the question a yes makes a held letter count from its receipt; ""
@@ -194,7 +195,7 @@ func (p *officePage) WentBackTo() string {
 func (p *officePage) Choices() [][]string { return slices.Collect(slices.Chunk(p.Lines, 2)) }
 
 // Subject is the subject of the answered letter, on one line.
-func (p *officePage) Subject() string { return oneLine(p.Data.Words, 100) }
+func (p *officePage) Subject() string { return press.OneLine(p.Data.Words, 100) }
 
 // NotationBoard is the array with the names of files and ranks.
 func (p *officePage) NotationBoard() string {

@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/templates/press"
 	"corrd/templates/texts"
@@ -257,11 +258,11 @@ func officeScenes(t *testing.T) []officeScene {
 		{"umpiring-set", "office", Data{Topic: UmpiringSet, Name: "Carol Example", Reason: "on"}},
 		{"umpiring-set-off", "office", Data{Topic: UmpiringSet, Name: "Carol Example", Reason: "off"}},
 		{"reckoned", "office", Data{Topic: Reckoned, Umpire: 2, Place: 1, Lines: []string{"game 12: its alarm stands at 2026-02-01T10:00:00Z; its log leads to 2026-02-04T10:00:00Z"}}},
-		{"observed-begun", "office", ObservedData(4, game.Public{}, 0, "begun", observedNames, time.UTC)},
+		{"observed-begun", "office", ObservedData(4, telling.Public{}, 0, "begun", observedNames, time.UTC)},
 		{"observed-moves", "observed", ObservedData(4, shown, 0, "moves", observedNames, time.UTC)},
 		{"observed-back", "observed", ObservedData(4, taken, len(taken.State.Line), "back", observedNames, time.UTC)},
 		{"observed-over", "observed", ObservedData(4, ended, 2, "over", observedNames, time.UTC)},
-		{"observed-ended", "observed", ObservedData(4, game.Public{}, 0, "ended", observedNames, time.UTC)},
+		{"observed-ended", "observed", ObservedData(4, telling.Public{}, 0, "ended", observedNames, time.UTC)},
 		{"unwatched", "office", Data{Topic: Unwatched, Name: "Alice Example", Games: []int64{4, 7}}},
 		{"unwatched-refused", "refused", Data{Topic: Unwatched, Number: 9, Name: "Alice Example", Reason: "there is no game 9 that others may watch"}},
 		{"upload-anew", "office", Data{Topic: UploadAnew, Name: "Sam Secretary"}},

@@ -8,6 +8,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/game/tournament"
 	"corrd/templates/press"
@@ -67,8 +68,8 @@ func (e entered) closed() press.Table {
 // tableLetter is what a letter tells of a table.
 func tableLetter(t press.Table, reason string) Data {
 	d := Data{Topic: EventTable, Number: t.Event.ID, Event: t.Event.Name, Reason: reason, Lines: t.Notes()}
-	for _, row := range t.Rows(Width - len("| ")) {
-		d.Open = append(d.Open, Row(row))
+	for _, row := range t.Rows(press.Width - len("| ")) {
+		d.Open = append(d.Open, press.Row(row))
 	}
 	for _, line := range t.Spoken() {
 		d.Said = append(d.Said, [2]string{"", line})
@@ -81,11 +82,11 @@ var observedNames = [2][]string{{"Carol Example"}, {""}}
 
 // observedGame is a game as its observers see it: after two moves, when moves have been taken back,
 // and at its end.
-func observedGame(t *testing.T) (shown, taken, ended game.Public) {
+func observedGame(t *testing.T) (shown, taken, ended telling.Public) {
 	t.Helper()
-	at := func(script ...string) game.Public {
+	at := func(script ...string) telling.Public {
 		g := staged(t, scene{terms: map[string]string{"observers": "yes", "publish": "delay 1"}, script: append([]string{"white: P-K4", "black: P-K4", "white: Kt-KB3"}, script...)})
-		shown, ok := game.PublicOf(4, g.log)
+		shown, ok := telling.PublicOf(4, g.log)
 		if !ok {
 			t.Fatalf("nothing is shown after %q", script)
 		}

@@ -11,8 +11,10 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/mailer"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -32,7 +34,7 @@ func PGN(s game.State, names [2]string, office Office, log ...game.Event) string
 }
 
 // PublicPGN writes what the public sees of a game as PGN does.
-func PublicPGN(g game.Public, names [2]string, office Office) string {
+func PublicPGN(g telling.Public, names [2]string, office Office) string {
 	return pgn(g.State, names, office, notedIn(slices.Values(g.Steps)))
 }
 
@@ -211,7 +213,7 @@ func (w *pgnWriter) moves() {
 	w.comment("", first)
 	w.turns(w.told, n, last)
 	w.words = append(w.words, w.result())
-	w.out.WriteString("\n" + plainSpaces(strings.Join(wrap(w.words, 79), "\n")) + "\n")
+	w.out.WriteString("\n" + press.PlainSpaces(strings.Join(press.Wrap(w.words, 79), "\n")) + "\n")
 }
 
 // turns writes the turns of the line from an index up to another, and last in the comment of the
@@ -242,14 +244,14 @@ func (w *pgnWriter) comment(emt string, remarks []string) bool {
 		return false
 	}
 	text := strings.NewReplacer("{", "(", "}", ")", "[", "(", "]", ")", "%", " "+texts.Say("pgn per cent")).Replace(mailer.Clean(strings.Join(remarks, "; ")))
-	w.words = append(w.words, splitWords("{"+strings.TrimSpace(emt+" "+strings.Join(strings.Fields(text), " "))+"}")...)
+	w.words = append(w.words, press.SplitWords("{"+strings.TrimSpace(emt+" "+strings.Join(strings.Fields(text), " "))+"}")...)
 	return true
 }
 
 // emt is the time used for a move: hours, minutes and seconds.
 func emt(d time.Duration) string {
 	s := int64(d / time.Second)
-	return fmt.Sprintf("[%%emt%s%d:%02d:%02d]", noBreak, s/3600, s/60%60, s%60)
+	return fmt.Sprintf("[%%emt%s%d:%02d:%02d]", press.NoBreak, s/3600, s/60%60, s%60)
 }
 
 // remarks returns the time used for a turn as programs read it, or within a comment as the first of
@@ -260,7 +262,7 @@ func (w *pgnWriter) remarks(p *board.Position, turn line.Turn) (used string, lis
 			continue
 		}
 		if v.Used >= 0 && w.inComment {
-			list = append(list, plainSpaces(timeUsed(v.Used)))
+			list = append(list, press.PlainSpaces(timeUsed(v.Used)))
 		} else if v.Used >= 0 {
 			used = emt(v.Used)
 		}
@@ -365,9 +367,9 @@ func ruling(e game.Event) string {
 		filled = append(filled, f.Verdict, f.Nodes)
 	case game.Ruled:
 		if f.Reason == "" { // which the public is not told
-			return under(texts.Say(key+" bare", by, plainSpaces(ruledPublicly(f.Ruling))), e.Law)
+			return under(texts.Say(key+" bare", by, press.PlainSpaces(ruledPublicly(f.Ruling))), e.Law)
 		}
-		filled = append(filled, by, plainSpaces(ordered(f.Ruling, game.Umpire)), f.Reason)
+		filled = append(filled, by, press.PlainSpaces(ordered(f.Ruling, game.Umpire)), f.Reason)
 	default:
 		filled = append(filled, by)
 	}

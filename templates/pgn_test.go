@@ -17,6 +17,7 @@ import (
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/mailer"
+	"corrd/templates/press"
 
 	"github.com/corentings/chess/v2"
 )
@@ -256,7 +257,7 @@ func TestBoardWidth(t *testing.T) {
 	p := board.Array()
 	for _, n := range []notation.Set{notation.Descriptive, notation.Algebraic, both} {
 		for side := board.White; side <= board.Black; side++ {
-			for line := range strings.Lines(plainSpaces(drawBoard(&p, side, n))) {
+			for line := range strings.Lines(press.PlainSpaces(drawBoard(&p, side, n))) {
 				if len(line) > 41 || !strings.HasPrefix(line, "|") {
 					t.Errorf("%v, %v: %q", n, side, line)
 				}

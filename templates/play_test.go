@@ -11,6 +11,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/play"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -196,7 +197,7 @@ func (g *sitting) act(a play.Act, note string) []game.Event {
 	g.t.Helper()
 	before := g.state
 	events := play.Decide(before, a, g.now)
-	dispatches := game.Dispatches(before, events)
+	dispatches := telling.Dispatches(before, events)
 	delivered, said := game.Notes(before, events), game.Words(events)
 	g.log = append(g.log, events...)
 	for _, d := range dispatches {

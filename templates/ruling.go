@@ -7,6 +7,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/interpret"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -24,7 +25,7 @@ func ordered(r game.Ruling, reader game.Party) string {
 	if !texts.Has(key) { // the log is of a later corrd
 		key = "ruled otherwise"
 	}
-	return texts.Say(key, partyName(r.Side), quoteLine(r.Text), texts.Span(r.By.Abs()), turnRestored(r), r.Event, r.Number)
+	return texts.Say(key, partyName(r.Side), press.QuoteLine(r.Text), texts.Span(r.By.Abs()), turnRestored(r), r.Event, r.Number)
 }
 
 // made is the words by which another ruling names this ruling: what the ruling ordered, or what the

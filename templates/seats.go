@@ -8,7 +8,9 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/telling"
 	"corrd/interpret/notation"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -55,7 +57,7 @@ func (p *gamePage) party(e game.Event) string {
 // came of.
 func (p *gamePage) signed(name string, side board.Side, e game.Event) string {
 	if who := p.writer(side, e); who != "" {
-		return fmt.Sprintf("%s (%s)", name, strings.ReplaceAll(who, " ", noBreak))
+		return fmt.Sprintf("%s (%s)", name, strings.ReplaceAll(who, " ", press.NoBreak))
 	}
 	return name
 }
@@ -113,7 +115,7 @@ func (p *gamePage) Sides() string {
 // on, from 0, and how the game stands, as far as it is shown; names are those of the players, or ""
 // if one is not named. The kind is "begun", "moves", "back" (moves were taken back), "over", or
 // "ended" (nothing more of the game is shown).
-func ObservedData(id int64, g game.Public, from int, kind string, names [2][]string, zone *time.Location) Data {
+func ObservedData(id int64, g telling.Public, from int, kind string, names [2][]string, zone *time.Location) Data {
 	d := Data{Topic: Observed, Number: id, Reason: kind, Place: len(g.State.Line), Name: publicNames(names[board.White]), Opponent: publicNames(names[board.Black])}
 	if g.State.ID == 0 { // nothing of it is shown
 		return d
@@ -133,7 +135,7 @@ func ObservedData(id int64, g game.Public, from int, kind string, names [2][]str
 			}
 			line = number(&p)
 		}
-		line += " " + texts.Say("observed move", plainSpaces(short(&g.State, &p, turn.Move, turn.Words, notation.Descriptive)), plies[i-1].Algebraic)
+		line += " " + texts.Say("observed move", press.PlainSpaces(short(&g.State, &p, turn.Move, turn.Words, notation.Descriptive)), plies[i-1].Algebraic)
 	}
 	if line != "" {
 		d.Lines = append(d.Lines, line)

@@ -11,6 +11,7 @@ import (
 	"corrd/game/carrier"
 	"corrd/game/stated"
 	"corrd/interpret/notation"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -37,17 +38,17 @@ type Men struct {
 func SheetOf(s game.State, reader Reader, opponent string, now time.Time) SheetGame {
 	s = s.AsOf(now)
 	p := gamePage{GameLetter: GameLetter{State: s, Before: s, Reader: reader, Now: now}, code: s.Code(), notation: reader.notation(), zone: reader.zone()}
-	out := SheetGame{Game: s.ID, Side: p.Side(), Opponent: oneLine(opponent, 40), Status: Status(s), Yours: p.YourTurn()}
+	out := SheetGame{Game: s.ID, Side: p.Side(), Opponent: press.OneLine(opponent, 40), Status: Status(s), Yours: p.YourTurn()}
 	out.Left, out.Until = p.clockInWords()
 	for before, turn := range s.Played() {
-		out.Last = plainSpaces(number(&before) + " " + move(&s, &before, turn.Move, turn.Words, p.notation))
+		out.Last = press.PlainSpaces(number(&before) + " " + move(&s, &before, turn.Move, turn.Words, p.notation))
 	}
 	if !p.Blindfold() {
 		n := p.notation
 		if n != notation.Algebraic {
 			n = notation.Descriptive
 		}
-		out.Men = Men{plainSpaces(menOf(&s.Position, board.White, n)), plainSpaces(menOf(&s.Position, board.Black, n))}
+		out.Men = Men{press.PlainSpaces(menOf(&s.Position, board.White, n)), press.PlainSpaces(menOf(&s.Position, board.Black, n))}
 	}
 	return out
 }
@@ -158,7 +159,7 @@ func (g SheetGame) rows() string {
 	if g.Men != (Men{}) {
 		rows = append(rows, []string{sideName(board.White), g.Men.White}, []string{sideName(board.Black), g.Men.Black})
 	}
-	return table(rows)
+	return press.Columns(rows)
 }
 
 // SheetTable is a table of all games of a sheet of many games; "" for few.
@@ -174,7 +175,7 @@ func (p *officePage) SheetTable() string {
 		}
 		rows = append(rows, []string{fmt.Sprint(g.Game), texts.Clip(g.Opponent, sheetName), turn, cmp.Or(g.Left, "-"), cmp.Or(g.Last, "-")})
 	}
-	return table(rows)
+	return press.Columns(rows)
 }
 
 // sheetName is the most characters of a name in a table of many games, with which a row has at most
@@ -248,7 +249,7 @@ func (t *told) Slip() (string, error) {
 			p.Count = 0 // the count would tell of words that the reader does not see
 		}
 	}
-	text, err := say("slip", map[string]any{"Told": t, "Event": t.name(), "Passage": p, "Cost": carrier.Charge(p.Charge).String(), "Text": oneLine(strings.Join(words, "; "), 400)})
+	text, err := say("slip", map[string]any{"Told": t, "Event": t.name(), "Passage": p, "Cost": carrier.Charge(p.Charge).String(), "Text": press.OneLine(strings.Join(words, "; "), 400)})
 	return tabled(text), err
 }
 
@@ -258,5 +259,5 @@ func tabled(text string) string {
 	for line := range strings.Lines(text) {
 		rows = append(rows, strings.Split(strings.Trim(line, " \n"), "\t"))
 	}
-	return table(rows)
+	return press.Columns(rows)
 }

@@ -10,6 +10,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
+	"corrd/templates/press"
 )
 
 // sheetScripts are the games of the sheets in tests; White is the reader's side in the even ones.
@@ -76,7 +77,7 @@ func TestSheetOfManyGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(page.Text) {
-			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > Width {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > press.Width {
 				t.Errorf("%d games: a line of %d columns: %q", many, n, line)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/interpret/notation"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -247,7 +248,7 @@ func (t *told) Tally() string {
 		used := time.Duration(f.Used[side]) * time.Second
 		rows = append(rows, []string{sideName(side), texts.Say("tally used", timeUsed(used)), texts.Say("tally due", moves(f.Due[side])), tallied(f.Made[side])})
 	}
-	return table(rows)
+	return press.Columns(rows)
 }
 
 // tallied says how many moves a side has made in a session.
@@ -376,7 +377,7 @@ func (t *told) TakenBack() string {
 // turnAt names a turn of the line as it stood before the event.
 func (t *told) turnAt(i int) string {
 	turn, before := t.State.Line[i], t.State.At(i)
-	return number(&before) + noBreak + move(&t.GameLetter.State, &before, turn.Move, turn.Words, t.notation)
+	return number(&before) + press.NoBreak + move(&t.GameLetter.State, &before, turn.Move, turn.Words, t.notation)
 }
 
 // GoesBack names the moves that the event takes back: what was played after the check that is said,
@@ -408,3 +409,15 @@ func (t *told) Unmet() string {
 
 // OnlyBarred reports whether the move that was taken back is the only legal move of the turn.
 func (t *told) OnlyBarred() bool { return t.GameLetter.State.OnlyBarred() }
+
+// As quotes words that were sent.
+func (t *told) As(words string) string { return press.QuoteLine(words) }
+
+// AsEach quotes each line of some words by itself.
+func (t *told) AsEach(words string) string {
+	lines := strings.Split(words, "\n")
+	for i, line := range lines {
+		lines[i] = press.QuoteLine(line)
+	}
+	return strings.Join(lines, ", ")
+}

@@ -9,6 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -18,19 +19,12 @@ import (
 // returned letter breaks its lines anywhere.
 type tap struct{ Label, Body string }
 
-// link is what a tap of a letter with a reply address opens. subject begins the subject of
-// the answer; token follows where the key of the answer stands there.
-type link struct {
-	Label string
-	URL   template.URL
-}
-
 // linksOf makes links of taps.
-func linksOf(taps []tap, replyTo, subject, token string) []link {
-	var links []link
+func linksOf(taps []tap, replyTo, subject, token string) []press.Link {
+	var links []press.Link
 	for _, t := range taps {
 		uri := mailer.Mailto(replyTo, strings.TrimSpace(subject+" "+token), t.Body)
-		links = append(links, link{t.shown(), template.URL(uri)})
+		links = append(links, press.Link{Label: t.shown(), URL: template.URL(uri)})
 	}
 	return links
 }
@@ -38,7 +32,7 @@ func linksOf(taps []tap, replyTo, subject, token string) []link {
 // shown is the label of a tap as a letter shows it: the words that the tap sends, and what they do.
 // A label that names a move stands alone, and so does one of words in parts or to be completed.
 func (t tap) shown() string {
-	if strings.HasSuffix(t.Body, " ") || strings.ContainsAny(t.Body, "\n,0123456789") || strings.Contains(t.Label, noBreak) {
+	if strings.HasSuffix(t.Body, " ") || strings.ContainsAny(t.Body, "\n,0123456789") || strings.Contains(t.Label, press.NoBreak) {
 		return t.Label
 	}
 	return texts.Say("tap shown", t.Body, t.Label)
@@ -47,13 +41,13 @@ func (t tap) shown() string {
 // withLinks puts links behind the list of the answers that the links open. In a letter without a
 // list of answers, the links stand before the line above the first picture, list or table, and in
 // a text without any of these at the end. withLinks changes blocks.
-func withLinks(blocks []block, links []link) []block {
+func withLinks(blocks []press.Part, links []press.Link) []press.Part {
 	if len(links) == 0 {
 		return blocks
 	}
-	i := slices.IndexFunc(blocks, func(b block) bool { return len(b.Items) > 0 && strings.HasPrefix(b.Items[0], `"`) }) + 1
+	i := slices.IndexFunc(blocks, func(b press.Part) bool { return len(b.Items) > 0 && strings.HasPrefix(b.Items[0], `"`) }) + 1
 	if i == 0 {
-		i = slices.IndexFunc(blocks, func(b block) bool { return b.Picture || len(b.Items)+len(b.Table) > 0 })
+		i = slices.IndexFunc(blocks, func(b press.Part) bool { return b.Picture || len(b.Items)+len(b.Table) > 0 })
 		if i > 0 && strings.HasSuffix(blocks[i-1].Text, ":") {
 			i--
 		}
@@ -61,12 +55,12 @@ func withLinks(blocks []block, links []link) []block {
 	if i <= 0 {
 		i = len(blocks)
 	}
-	return slices.Insert(blocks, i, block{Links: links})
+	return slices.Insert(blocks, i, press.Part{Links: links})
 }
 
 // links returns the links of a letter of a game, one for each thing that the reader may do and that
 // has a label.
-func (p *gamePage) links() []link {
+func (p *gamePage) links() []press.Link {
 	var taps []tap
 	for _, e := range p.acts() {
 		if e.Tap != "" {
@@ -104,7 +98,7 @@ func Playing(s *game.State, m board.Move) string {
 // tapOf is the tap that plays the move of a line. No mail program breaks the label before the move.
 func tapOf(line string) tap {
 	_, words, _ := strings.Cut(line, " ")
-	return tap{strings.ReplaceAll(texts.Say("tap play", words), " ", noBreak), line}
+	return tap{strings.ReplaceAll(texts.Say("tap play", words), " ", press.NoBreak), line}
 }
 
 // officeTaps are the answers that letters of the office ask for, by their topics.
@@ -130,7 +124,7 @@ var (
 )
 
 // links are the answers of a letter of the office that can be given by a tap.
-func (p *officePage) links() []link {
+func (p *officePage) links() []press.Link {
 	taps := slices.Clone(officeTaps[p.Data.Topic])
 	switch {
 	case p.Data.Topic == AddressChanged && p.Data.Number != 0:

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"corrd/interpret"
+	"corrd/templates/press"
 )
 
 var anchor = regexp.MustCompile(`<a [^>]*href="([^"]*)">([^<]*)</a>`)
@@ -165,7 +166,7 @@ func TestLinksAnswerTheQuestion(t *testing.T) {
 				t.Fatal(err)
 			}
 			if body := u.Query().Get("body"); body == "yes" || body == "no" {
-				got = append(got, strings.ReplaceAll(html.UnescapeString(l[2]), noBreak, " "))
+				got = append(got, strings.ReplaceAll(html.UnescapeString(l[2]), press.NoBreak, " "))
 			}
 		}
 		if !slices.Equal(got, tc.want) {

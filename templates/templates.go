@@ -23,6 +23,7 @@ import (
 	"corrd/game/terms"
 	"corrd/interpret/notation"
 	"corrd/mailer"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -77,7 +78,7 @@ var wording = sync.OnceValue(parseTexts)
 
 // parseTexts parses the embedded texts.
 func parseTexts() *template.Template {
-	all := template.New("").Funcs(template.FuncMap{"count": texts.Count, "counted": func(n int64, key string) string { return texts.Count(int(n), key) }, "numeral": texts.Numeral, "because": because, "ground": func(name string) string { return texts.Named("ground", name) }, "list": listed, "last": func(all []string) string { return all[len(all)-1] }, "quote": quoted, "quoteLine": quoteLine, "even": func(i int) bool { return i%2 == 0 },
+	all := template.New("").Funcs(template.FuncMap{"count": texts.Count, "counted": func(n int64, key string) string { return texts.Count(int(n), key) }, "numeral": texts.Numeral, "because": because, "ground": func(name string) string { return texts.Named("ground", name) }, "list": listed, "last": func(all []string) string { return all[len(all)-1] }, "quote": press.Quoted, "quoteLine": press.QuoteLine, "even": func(i int) bool { return i%2 == 0 },
 		"moves": moves, "requirements": requirements, "mainTerms": mainTerms, "join": strings.Join, "paragraphs": func(text string) []string { return strings.Split(text, "\n\n") }})
 	err := fs.WalkDir(texts.Files, ".", func(path string, _ fs.DirEntry, err error) error {
 		name, ok := strings.CutSuffix(path, ".txt")
@@ -100,8 +101,8 @@ func because(why string) string { return texts.Because(reason.Reason(why)) }
 // empty line, and the body.
 type draft struct {
 	fields map[string]string
-	blocks []block // of the body
-	body   string  // set in lines
+	blocks []press.Part // of the body
+	body   string       // set in lines
 }
 
 // buffers hold what a template writes, and are used again.
@@ -129,10 +130,10 @@ func write(data any, names ...string) (draft, error) {
 		return draft{}, err
 	}
 	head, body, _ := strings.Cut(text, "\n\n")
-	d := draft{fields: map[string]string{}, blocks: blocksOf(body), body: fill(strings.ReplaceAll(body, pictureMark, ""))}
+	d := draft{fields: map[string]string{}, blocks: press.PartsOf(body), body: press.Fill(strings.ReplaceAll(body, press.PictureMark, ""), acts)}
 	for line := range strings.Lines(head) {
 		key, value, _ := strings.Cut(line, ":")
-		d.fields[strings.TrimSpace(key)] = plainSpaces(strings.TrimSpace(value))
+		d.fields[strings.TrimSpace(key)] = press.PlainSpaces(strings.TrimSpace(value))
 	}
 	return d, nil
 }
@@ -320,8 +321,10 @@ type Data struct {
 }
 
 // Instant returns a time in a zone as letters do: "Sunday 1 February 2026, 10:00 UTC".
-func Instant(t time.Time, zone *time.Location) string { return plainSpaces(texts.Instant(t, zone)) }
+func Instant(t time.Time, zone *time.Location) string {
+	return press.PlainSpaces(texts.Instant(t, zone))
+}
 
 // Limit returns a time by which something is to be done as letters do: "the end of Sunday 1
 // February 2026 (UTC)" or what Instant returns.
-func Limit(t time.Time, zone *time.Location) string { return plainSpaces(texts.Limit(t, zone)) }
+func Limit(t time.Time, zone *time.Location) string { return press.PlainSpaces(texts.Limit(t, zone)) }

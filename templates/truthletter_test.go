@@ -13,6 +13,7 @@ import (
 	"corrd/game/clocks"
 	"corrd/interpret"
 	"corrd/mailer"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -60,7 +61,7 @@ func (w *truthWorld) holdLetter(l sent) {
 	l.letter.State = l.letter.State.AsOf(l.letter.Now)
 	w.state = l.letter.State
 	page := w.written(l)
-	text := strings.Join(strings.Fields(strings.ReplaceAll(page.Text, noBreak, " ")), " ")
+	text := strings.Join(strings.Fields(strings.ReplaceAll(page.Text, press.NoBreak, " ")), " ")
 	subject, _, _ := strings.Cut(page.Subject, " [corrd")
 	if n := utf8.RuneCountInString(page.Subject); n > subjectWidth {
 		w.fail("%d columns: %s", n, page.Subject)
@@ -78,7 +79,7 @@ func (w *truthWorld) holdLetter(l sent) {
 		}
 	}
 	if m := byWhen.FindStringSubmatch(subject); m != nil {
-		at, short := plainSpaces(texts.ShortLimit(w.first(), l.letter.Now, p.zone)), plainSpaces(texts.ShortestLimit(w.first(), l.letter.Now, p.zone))
+		at, short := press.PlainSpaces(texts.ShortLimit(w.first(), l.letter.Now, p.zone)), press.PlainSpaces(texts.ShortestLimit(w.first(), l.letter.Now, p.zone))
 		if !p.runs(l.letter.Reader.Side) || m[1] != at && m[1] != short {
 			fail("the flag does not fall %q but %q", m[1], at)
 		}
@@ -92,12 +93,12 @@ func (w *truthWorld) holdLetter(l sent) {
 		if side != l.letter.Reader.Side && w.state.Grace(side) > 0 && w.state.Stays() == nil {
 			limit = w.state.FlagFalls()
 		}
-		if at := strings.ReplaceAll(texts.Limit(limit, p.zone), noBreak, " "); !p.runs(side) || m[2] != at {
+		if at := strings.ReplaceAll(texts.Limit(limit, p.zone), press.NoBreak, " "); !p.runs(side) || m[2] != at {
 			fail("the time of %s is not %q but %q", side, m[2], at)
 		}
 	}
 	if c := p.Clock(); c != nil && c.Mine && strings.Contains(text, "Please answer by") && w.state.Window.Charge > 0 && !w.state.Terms.Time.Each &&
-		!strings.Contains(text, plainSpaces(texts.Span(w.state.Window.Charge))+" more are charged to you") {
+		!strings.Contains(text, press.PlainSpaces(texts.Span(w.state.Window.Charge))+" more are charged to you") {
 		fail("the letter does not name what is charged with the reply")
 	}
 	if p.YourTurn() && subject != "" && !strings.Contains(subject, "—") && !slices.ContainsFunc(clauses, func(c struct {

@@ -13,12 +13,13 @@ import (
 	"corrd/game/codes"
 	"corrd/game/play"
 	"corrd/interpret"
+	"corrd/templates/press"
 )
 
 // namesAct reports whether a text shows a line by which a side that must act does.
 func (w *truthWorld) namesAct(p *gamePage, text string) bool {
 	return slices.ContainsFunc(w.offering(p.Reader.Side), func(e example) bool {
-		return !slices.Contains([]string{"draw?", "resign", "help", "show", "history", "withdraw", "adjourn"}, e.Line) && strings.Contains(text, strings.ReplaceAll(e.Shown(), noBreak, " "))
+		return !slices.Contains([]string{"draw?", "resign", "help", "show", "history", "withdraw", "adjourn"}, e.Line) && strings.Contains(text, strings.ReplaceAll(e.Shown(), press.NoBreak, " "))
 	})
 }
 
@@ -189,7 +190,7 @@ func costs(before, silent, after game.State, side board.Side, e example, events 
 		return slices.ContainsFunc(events, func(e game.Event) bool { return e.Letter == triedLetter && is(e) })
 	}
 	// whoever agrees to another time has what is used counted by it, and the flag fall by it
-	retimed := own(func(e game.Event) bool { f, is := e.Fact.(game.Agreed); return is && f.Terms != nil }) && strings.Contains(plainSpaces(e.Says), "propose time ")
+	retimed := own(func(e game.Event) bool { f, is := e.Fact.(game.Agreed); return is && f.Terms != nil }) && strings.Contains(press.PlainSpaces(e.Says), "propose time ")
 	if !retimed && after.Clocks[side].Used > silent.Clock(side, after.LastEvent).Used+silent.Window.Charge { // house:14 charges the time that stood
 		return "it costs time"
 	}

@@ -12,6 +12,7 @@ import (
 	"corrd/game/line"
 	"corrd/game/stated"
 	"corrd/interpret"
+	"corrd/templates/press"
 	"corrd/templates/texts"
 )
 
@@ -21,7 +22,7 @@ func (p *gamePage) MoveForm() string {
 	if p.State.OnlyBarred() {
 		form += " ch"
 	}
-	return strings.ReplaceAll(form, " ", noBreak)
+	return strings.ReplaceAll(form, " ", press.NoBreak)
 }
 
 // DrawOffered reports whether an offer of a draw is open to the reader.
@@ -51,7 +52,7 @@ func (p *gamePage) TheirProposal() *game.Proposal { return p.State.ProposedTo(p.
 func (p *gamePage) Asked() *game.Question { return p.State.Asking(p.Reader.Side, p.State.Seq) }
 
 // OpenOffence quotes the words for which a penalty is open.
-func (p *gamePage) OpenOffence() string { return quoteLine(p.State.Offence.Words) }
+func (p *gamePage) OpenOffence() string { return press.QuoteLine(p.State.Offence.Words) }
 
 // ToMove is the side to move in the position.
 func (p *gamePage) ToMove() string { return sideName(p.State.Position.SideToMove()) }
@@ -248,7 +249,7 @@ func timeUsed(d time.Duration) string {
 
 // CardHead names the game, the game's code of laws, and the provisions on which the letter rests.
 func (p *gamePage) CardHead() string {
-	against := oneLine(p.OpponentName(), 40)
+	against := press.OneLine(p.OpponentName(), 40)
 	if laws := p.Laws(); len(laws) > 0 {
 		return texts.Say("card cited", p.State.ID, against, p.code.Title, listed(laws))
 	}
@@ -368,7 +369,7 @@ func (t *told) LapsedMine() string {
 		waits := t.State.Standing(c) == line.Waiting && !waitsNow(i)
 		with := c.Parent != 0 && waitsNow(c.Parent-1)
 		if c.Side == t.Reader.Side && waits && !with {
-			list = append(list, quoteLine(stated.Supposing(c.Branch)))
+			list = append(list, press.QuoteLine(stated.Supposing(c.Branch)))
 		}
 	}
 	return strings.Join(list, "; ")
@@ -391,7 +392,7 @@ func (p *gamePage) standing(side board.Side) string {
 	for _, c := range p.State.Conditionals {
 		hidden := side != p.Reader.Side && (c.Sealed || p.State.Terms.Sealed())
 		if c.Side == side && !hidden && p.State.Standing(c) == line.Waiting {
-			list = append(list, quoteLine(stated.Supposing(c.Branch)))
+			list = append(list, press.QuoteLine(stated.Supposing(c.Branch)))
 		}
 	}
 	return strings.Join(list, "; ")

@@ -8,7 +8,8 @@ import (
 	"corrd/game/board"
 )
 
-// Queue is what is under way in a game, and what is known of what has been carried.
+// Queue is what is under way in a game, and what is known of what has been carried. Its methods are
+// those of a value: one that changes it never writes into a list that a copy may share.
 type Queue struct {
 	Transit []Passage    // the communications that are under way, in the order in which they were handed in
 	Seed    uint64       // from which whatever happens on the way is drawn

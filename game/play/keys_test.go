@@ -8,6 +8,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret"
 
@@ -123,14 +124,14 @@ func TestNewKeysAreTold(t *testing.T) {
 	s := &seats{now: begins}
 	s.act(Start{Terms: terms.Default(), Players: [2]int64{1, 2}, Consultation: &game.Consultation{White: []int64{1, 3}, Black: []int64{2}}})
 	shown := &game.Rotated{Side: board.White, Member: 2, Why: game.LeakCopied}
-	for words, want := range map[string][]game.Dispatch{
+	for words, want := range map[string][]telling.Dispatch{
 		"P-K4":          {{To: board.White, Kind: "adopted", Event: 1}, {To: board.Black, Kind: "move", Event: 1}},
 		"Good morning.": {{To: board.White, Kind: "asked", Event: 1}},
 	} {
 		one := *s
 		before := one.state
 		events := one.write(words, shown)
-		if got := game.Dispatches(before, events); !slices.EqualFunc(got, want, func(a, b game.Dispatch) bool {
+		if got := telling.Dispatches(before, events); !slices.EqualFunc(got, want, func(a, b telling.Dispatch) bool {
 			return a.To == b.To && a.Kind == b.Kind && a.Event == b.Event && a.Member == b.Member
 		}) {
 			t.Errorf("%s: %+v", words, got)
@@ -140,7 +141,7 @@ func TestNewKeysAreTold(t *testing.T) {
 		}
 	}
 	before := s.state
-	got := game.Dispatches(before, s.act(Rotate{Rotated: game.Rotated{Side: board.White, Member: 2, Why: game.LeakUmpire}}))
+	got := telling.Dispatches(before, s.act(Rotate{Rotated: game.Rotated{Side: board.White, Member: 2, Why: game.LeakUmpire}}))
 	if len(got) != 1 || got[0].Member != 2 || got[0].Kind != "repeat" {
 		t.Errorf("%+v", got)
 	}

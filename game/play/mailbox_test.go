@@ -8,6 +8,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -83,7 +84,7 @@ func TestRefusedAtOnceIsToldOnce(t *testing.T) {
 	s := game.State{}.Apply(Decide(game.State{}, Start{Terms: terms.Default(), Players: [2]int64{1, 2}}, begins)...)
 	refused := CameBack{Side: board.White, Asks: true}
 	events := Decide(s, refused, begins)
-	told := game.Dispatches(s, events)
+	told := telling.Dispatches(s, events)
 	if len(told) != 1 || told[0].To != board.Black || told[0].Kind != "unreachable" {
 		t.Errorf("letters %v", told)
 	}
@@ -263,8 +264,8 @@ func TestClockStopsOnceAGame(t *testing.T) {
 	s = s.Apply(Decide(s, Letter{ID: 10, By: board.Black, Ply: 2, Received: days(5), Statements: interpret.Parse("P-K4").Statements}, days(5))...)
 	events := Decide(s, CameBack{Side: board.White, Asks: true}, days(5))
 	s = s.Apply(events...)
-	if wantStands(t, s, false); !s.Window.Told || len(game.Dispatches(s, events)) != 0 {
-		t.Errorf("a letter refused in a later turn: the clock runs: %v, letters %v", s.Window.Told, game.Dispatches(s, events))
+	if wantStands(t, s, false); !s.Window.Told || len(telling.Dispatches(s, events)) != 0 {
+		t.Errorf("a letter refused in a later turn: the clock runs: %v, letters %v", s.Window.Told, telling.Dispatches(s, events))
 	}
 }
 

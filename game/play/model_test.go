@@ -14,6 +14,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/line"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -229,7 +230,7 @@ func (m *model) lawful(t *rapid.T, e game.Event) {
 // letters checks what is sent: one letter to each side at most, which says truly whose
 // turn it is, and an answer to whoever wrote.
 func (m *model) letters(t *rapid.T, a Act, before game.State, events []game.Event) {
-	sent := game.Dispatches(before, events)
+	sent := telling.Dispatches(before, events)
 	in, ok := a.(Letter)
 	reached := map[board.Side]int{}
 	if ok && in.Answers != 0 {

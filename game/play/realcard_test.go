@@ -10,6 +10,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret"
 
@@ -22,7 +23,7 @@ type carded struct {
 	state game.State
 	now   time.Time
 	log   []game.Event
-	sent  []game.Dispatch // of the last act
+	sent  []telling.Dispatch // of the last act
 	n     int64
 }
 
@@ -54,7 +55,7 @@ func (c *carded) act(a Act) {
 	c.t.Helper()
 	before := c.state
 	events := Decide(c.state, a, c.now)
-	c.state, c.log, c.sent = c.state.Apply(events...), append(c.log, events...), game.Dispatches(before, events)
+	c.state, c.log, c.sent = c.state.Apply(events...), append(c.log, events...), telling.Dispatches(before, events)
 	if folded := (game.State{}).Apply(c.log...); !reflect.DeepEqual(folded, c.state) {
 		c.t.Fatal("the game is not what its log folds to")
 	}
@@ -129,7 +130,7 @@ func TestCardCountsFromItsPostmark(t *testing.T) {
 		c.expect(medium+": used", c.state.Clocks[board.Black].Used, 4*clocks.Day)
 		c.expect(medium+": moves", len(c.state.Line), 2)
 		c.expect(medium+": the window of White opens", c.state.Window.Opened, date("01-14"))
-		j := game.Journeys(c.log)
+		j := telling.Journeys(c.log)
 		last := j[len(j)-1]
 		if !last.ByHand || !last.Postmark.Equal(date("01-12")) || !last.Delivered.Equal(date("01-14")) || last.Days != 4 {
 			t.Errorf("%s: journey %+v", medium, last)

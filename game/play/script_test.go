@@ -10,6 +10,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -23,8 +24,8 @@ type script struct {
 	now    time.Time
 	mail   [2][]heard // the letters to each side
 	letter int64
-	step   []game.Event    // of the last step
-	sent   []game.Dispatch // of the last step
+	step   []game.Event       // of the last step
+	sent   []telling.Dispatch // of the last step
 	line   string
 }
 
@@ -102,7 +103,7 @@ func (s *script) act(a Act) {
 // after notes the events and letters of a transaction.
 func (s *script) after(before game.State, events []game.Event) {
 	s.step = append(s.step, events...)
-	for _, l := range game.Dispatches(before, events) {
+	for _, l := range telling.Dispatches(before, events) {
 		s.sent = append(s.sent, l)
 		s.mail[l.To] = append(s.mail[l.To], heard{s.state.KeyPly(l.To), before.Seq + int64(l.Event) + 1})
 		if l.Asks {

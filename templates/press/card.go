@@ -5,7 +5,8 @@
 // for the answer, with the fields that players by post have always written: the number of the game,
 // both moves, when each card was received and posted, and the days that each side has taken. A card
 // or a book is a PDF; the same card gives the same octets, and so does the same book. A table is
-// lines of text, a spreadsheet, HTML or words.
+// lines of text, a spreadsheet, HTML or words. fill.go sets the text of a letter in lines and
+// columns, and finds its parts for the HTML.
 //
 // It knows squares, men, type and paper, and what package tournament reckons of an event. It must
 // not know notations, the store, any clock, or what a letter says: all that is handed in.

@@ -23,7 +23,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"corrd/game"
+	"corrd/game/telling"
 	"corrd/templates/site"
 )
 
@@ -171,7 +171,7 @@ func shelf(t *testing.T) (files site.Files, dir string) {
 	if len(m.state.Line) != 20 || m.state.Result == nil {
 		t.Fatalf("%d plies: %v", len(m.state.Line), m.state.Window)
 	}
-	g, _ := game.PublicOf(m.state.ID, m.log)
+	g, _ := telling.PublicOf(m.state.ID, m.log)
 	files, entry := site.GameFiles(g, sides("Alice Example", `<b onclick="x">Bob`+strings.Repeat("w", 190)), house, time.UTC)
 	s, table := congress(strings.Repeat("Spring Congress ", 9))
 	event, _ := site.NewEvent(s, table, map[int64]site.Member{1: {ID: 1, Name: "Alice Example"}, 3: {ID: 3, Name: strings.Repeat("ש", 190)}}, time.UTC)

@@ -18,6 +18,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/game/tournament"
 	"corrd/store"
@@ -81,18 +82,18 @@ func goldenLogs(t *testing.T) (names []string, logs map[string][]game.Event) {
 	return names, logs
 }
 
-// toldFacts are the names of the facts that package game lists as told to the public, by its
+// toldFacts are the names of the facts that package telling lists as told to the public, by its
 // source.
 func toldFacts(t *testing.T) (names []string) {
 	t.Helper()
-	source, err := os.ReadFile("../../game/public.go")
+	source, err := os.ReadFile("../../game/telling/public.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, body, _ := strings.Cut(string(source), "func publicFact(")
 	body, _, _ = strings.Cut(body, "\n}\n")
 	for _, list := range regexp.MustCompile(`case ([^:]+):`).FindAllStringSubmatch(body, -1) {
-		for _, name := range regexp.MustCompile(`(\w+)`).FindAllStringSubmatch(list[1], -1) {
+		for _, name := range regexp.MustCompile(`game\.(\w+)`).FindAllStringSubmatch(list[1], -1) {
 			names = append(names, name[1])
 		}
 	}
@@ -182,17 +183,17 @@ func otherwise(of reflect.Value, name string, each func(name string, changed ref
 }
 
 // publicOf returns what the public sees of a log; ok is false where the log folds to nothing.
-func publicOf(log []game.Event) (g game.Public, ok bool) {
+func publicOf(log []game.Event) (g telling.Public, ok bool) {
 	defer func() {
 		if recover() != nil { // no game has such a log
 			ok = false
 		}
 	}()
-	return game.PublicOf(12, log)
+	return telling.PublicOf(12, log)
 }
 
 // pageOf returns the page and the PGN of what the public sees; ok is false where no game has it.
-func pageOf(g game.Public) (files site.Files, ok bool) {
+func pageOf(g telling.Public) (files site.Files, ok bool) {
 	defer func() { ok = recover() == nil }()
 	files, _ = site.GameFiles(g, sides("Alice Example", "Bob Example"), house, time.UTC)
 	return files, true
@@ -214,7 +215,7 @@ func TestEverythingPublicIsShown(t *testing.T) {
 	c := converse{fields: map[string]bool{}, silent: map[string]string{}}
 	tried := map[string]int{}
 	for _, name := range names {
-		var g game.Public
+		var g telling.Public
 		var files site.Files
 		for i, e := range logs[name] {
 			kind := reflect.TypeOf(e.Fact).Name()
@@ -252,7 +253,7 @@ func TestEverythingPublicIsShown(t *testing.T) {
 
 // unsaid reports that a term is kept otherwise and says the same, such as the time after a number
 // of moves where there is no number, and the carrier where the settings name it too.
-func unsaid(field string, a, b game.Public) bool {
+func unsaid(field string, a, b telling.Public) bool {
 	return strings.Contains(field, ".Terms.") && slices.Equal(a.State.Terms.Lines(), b.State.Terms.Lines())
 }
 
@@ -265,7 +266,7 @@ type converse struct {
 
 // try changes each field of an event of a log alone. g and files are what is shown of the log as it
 // is.
-func (c converse) try(name string, log []game.Event, i int, g game.Public, files site.Files) {
+func (c converse) try(name string, log []game.Event, i int, g telling.Public, files site.Files) {
 	try := func(field string, changed game.Event) {
 		if c.fields[field] {
 			return

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"corrd/game"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/game/tournament"
 	"corrd/templates/site"
@@ -56,7 +57,7 @@ func TestEvent(t *testing.T) {
 	}
 	annulled := slices.Concat(m.log, []game.Event{{At: m.now, By: game.Umpire, Fact: game.Ended{Score: game.Annulled, How: game.ByAnnulment}}})
 	m.play("white: P-K4", "black: P-K4", "white: KKt-B3", "black: resign")
-	shown, _ := game.PublicOf(12, m.log)
+	shown, _ := telling.PublicOf(12, m.log)
 	files, entry := site.GameFiles(shown, sides("Alice Example", ""), house, time.UTC)
 	if got := string(files["games/12.html"]); !strings.Contains(got, `<a href="../events/3.html"><bdi>Spring &lt;b&gt;Congress&lt;/b&gt;</bdi></a>, round 2`) {
 		t.Errorf("the page of a game does not name its event:\n%s", got)
@@ -64,7 +65,7 @@ func TestEvent(t *testing.T) {
 	if got := string(files["games/12.pgn"]); !strings.Contains(got, "[Event \"Spring <b>Congress</b>\"]\n") || !strings.Contains(got, "[Round \"2\"]\n") {
 		t.Errorf("the PGN of a game does not name its event:\n%s", got)
 	}
-	never, ok := game.PublicOf(12, annulled)
+	never, ok := telling.PublicOf(12, annulled)
 	if again, _ := site.GameFiles(never, sides("Alice Example", ""), house, time.UTC); !ok || strings.Contains(string(again["games/12.html"]), "events/3.html") {
 		t.Error("the page of an annulled game leads to its event, which may be undone and have no page")
 	}

@@ -10,6 +10,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/play"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/game/tournament"
 	"corrd/interpret/notation"
@@ -32,7 +33,7 @@ type room struct {
 
 // pageOfGame is the page of a game of an event.
 type pageOfGame struct {
-	is    game.Public
+	is    telling.Public
 	files site.Files
 	entry site.Entry
 }
@@ -44,7 +45,7 @@ func (r *room) page(g tournament.Game, who [2]site.Side) (p pageOfGame, shown bo
 	if p, known := r.pages[of]; known {
 		return p, p.files != nil
 	}
-	if is, ok := game.PublicOf(g.ID, m.log); ok {
+	if is, ok := telling.PublicOf(g.ID, m.log); ok {
 		p = r.rendered(fmt.Sprint(g.ID, who), is, who)
 	}
 	r.pages[of] = p
@@ -53,7 +54,7 @@ func (r *room) page(g tournament.Game, who [2]site.Side) (p pageOfGame, shown bo
 
 // rendered returns the page of what the public sees of a game: the bytes follow from that alone,
 // and are made once where both rooms show the same.
-func (r *room) rendered(of string, is game.Public, who [2]site.Side) pageOfGame {
+func (r *room) rendered(of string, is telling.Public, who [2]site.Side) pageOfGame {
 	for _, p := range r.seen[of] {
 		if reflect.DeepEqual(p.is, is) {
 			return p

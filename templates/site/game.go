@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
+	"corrd/game/telling"
 	"corrd/interpret/notation"
 	"corrd/mailer"
 	"corrd/templates"
@@ -62,7 +62,7 @@ type row struct {
 
 // GameFiles returns the page of a game, its PGN and the pictures of its diagrams, and the entry of
 // the game for lists.
-func GameFiles(g game.Public, sides [2]Side, house House, zone *time.Location) (Files, Entry) {
+func GameFiles(g telling.Public, sides [2]Side, house House, zone *time.Location) (Files, Entry) {
 	for i := range sides {
 		sides[i] = slices.Clone(sides[i])
 		for j := range sides[i] {
@@ -118,7 +118,7 @@ func day(at time.Time, zone *time.Location) string {
 
 // rows fills in the score and the data by which the page is stepped through, and adds the pictures
 // of the diagrams to the files.
-func (p *gamePage) rows(g game.Public, bound press.Book, book templates.GameBook, all Files) {
+func (p *gamePage) rows(g telling.Public, bound press.Book, book templates.GameBook, all Files) {
 	begins, plies := book.Plies()
 	last := map[int]int{} // by the ply, the row of the move that stands
 	for _, b := range bound.Chapters[1].Blocks {
@@ -171,7 +171,7 @@ func drawn(d press.Diagram) (name string, octets []byte) {
 }
 
 // lawLink returns the way from the page of a game to a provision; "" where no page has it.
-func lawLink(g game.Public, law string) string {
+func lawLink(g telling.Public, law string) string {
 	for _, id := range []string{g.State.Terms.Code, g.State.Terms.Annex} {
 		code, ok := codes.ByID(id)
 		if ok && slices.Contains(code.Provisions(), codes.Law(law)) {

@@ -18,6 +18,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/play"
+	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -111,7 +112,7 @@ func sides(white, black string) (s [2]site.Side) {
 
 // pagesOf returns all files that show a game, or none if nothing of it is shown.
 func pagesOf(m *match, who [2]site.Side) site.Files {
-	g, ok := game.PublicOf(m.state.ID, m.log)
+	g, ok := telling.PublicOf(m.state.ID, m.log)
 	if !ok {
 		return site.Files{}
 	}
@@ -182,7 +183,7 @@ func TestWhenAGameIsShown(t *testing.T) {
 			if i == 1 {
 				m.play("black: resign")
 			}
-			g, ok := game.PublicOf(m.state.ID, m.log)
+			g, ok := telling.PublicOf(m.state.ID, m.log)
 			if got := len(g.State.Line); ok != (want >= 0) || ok && got != want {
 				t.Errorf("%v, over %v: %d plies, shown %v, want %d", c.written, i == 1, got, ok, want)
 			}
@@ -353,7 +354,7 @@ func TestLongGame(t *testing.T) {
 		p = p.Play(move)
 	}
 	log = append(log, game.Event{At: at, By: game.Corrd, Law: "II.8(a)", Fact: game.Ended{Score: game.Drawn, How: game.ByAgreement}})
-	g, ok := game.PublicOf(12, log)
+	g, ok := telling.PublicOf(12, log)
 	files, entry := site.GameFiles(g, sides("Alice", "Bob"), house, time.UTC)
 	if n := len(files["games/12.html"]); !ok || n > 100_000 || entry.Moves != 400 {
 		t.Errorf("%d octets, %d moves", n, entry.Moves)

@@ -11,6 +11,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
+	"corrd/game/telling"
 	"corrd/interpret/notation"
 
 	"pgregory.net/rapid"
@@ -142,8 +143,8 @@ func (w *twins) same() {
 	who := sides("Alice Example", "")
 	one := pagesOf(w.plain, who)
 	other := one // the bytes follow from what the public sees
-	plain, shown := game.PublicOf(w.plain.state.ID, w.plain.log)
-	if busy, too := game.PublicOf(w.busy.state.ID, w.busy.log); shown != too || !reflect.DeepEqual(plain, busy) {
+	plain, shown := telling.PublicOf(w.plain.state.ID, w.plain.log)
+	if busy, too := telling.PublicOf(w.busy.state.ID, w.busy.log); shown != too || !reflect.DeepEqual(plain, busy) {
 		other = pagesOf(w.busy, who)
 	}
 	if names := differ(one, other); len(names) > 0 {

@@ -36,6 +36,7 @@ var mayImport = map[string][]string{
 	"game/line":                {"corrd/game/board", "corrd/game/codes", "corrd/interpret/notation"},
 	"game/stated":              {"corrd/game/line", "corrd/interpret", "corrd/interpret/notation"},
 	"game":                     {"corrd/game/reason", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/terms", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation"},
+	"game/telling":             {"corrd/game", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/terms"},
 	"game/tournament":          {"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/terms"},
 	"game/play":                {"corrd/game", "corrd/game/tournament", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/proof", "corrd/game/terms", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation", "corrd/game/reason"},
 	"mailer":                   {"corrd/game/reason", "golang.org/x/net/publicsuffix", "golang.org/x/text"},
@@ -47,33 +48,33 @@ var mayImport = map[string][]string{
 	"store/postgres/pgtest":    {"github.com/jackc/pgx/v5"},
 	"store/storetest":          {"corrd/game/tournament", "corrd/store", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/terms", "pgregory.net/rapid"},
 	"templates/texts":          {"corrd/game/reason"},
-	"templates":                {"corrd/game/reason", "corrd/templates/press", "corrd/templates/texts", "corrd/game", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/stated", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "github.com/arran4/golang-ical"},
-	"templates/site":           {"corrd/game", "corrd/game/tournament", "corrd/game/board", "corrd/game/codes", "corrd/interpret/notation", "corrd/mailer", "corrd/templates", "corrd/templates/press", "corrd/templates/texts"},
+	"templates":                {"corrd/game/reason", "corrd/templates/press", "corrd/templates/texts", "corrd/game", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/stated", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "github.com/arran4/golang-ical", "corrd/game/telling"},
+	"templates/site":           {"corrd/game/tournament", "corrd/game/board", "corrd/game/codes", "corrd/interpret/notation", "corrd/mailer", "corrd/templates", "corrd/templates/press", "corrd/templates/texts", "corrd/game/telling"},
 	"templates/press":          {"corrd/templates/texts", "corrd/game/tournament", "corrd/game/board", "golang.org/x/image", "golang.org/x/text", "github.com/go-fonts/latin-modern", "github.com/go-fonts/liberation"},
 	"cmd/internal/watch":       {"corrd/game", "corrd/game/clocks", "corrd/game/play", "corrd/store", "corrd/interpret"},
-	"cmd/internal/ledger":      {"corrd/game/tournament", "corrd/templates/texts", "corrd/game", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/play", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/press", "golang.org/x/text", "corrd/game/terms"},
+	"cmd/internal/ledger":      {"corrd/game/tournament", "corrd/templates/texts", "corrd/game", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/play", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/press", "golang.org/x/text", "corrd/game/terms", "corrd/game/telling"},
 	"cmd/internal/tournaments": {"corrd/templates/press", "corrd/cmd/internal/ledger", "corrd/templates", "corrd/cmd/internal/umpire", "corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/play", "corrd/game/reason", "corrd/game/terms", "corrd/game/tournament", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates/texts", "github.com/BurntSushi/toml"},
 	"cmd/internal/courier":     slices.Concat(shared, []string{"corrd/game/tournament", "corrd/game", "corrd/game/clocks", "corrd/game/play", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/press"}),
 	"cmd/internal/dossier":     {"corrd/cmd/internal/umpire", "corrd/game/terms", "corrd/templates/texts", "corrd/game", "corrd/game/carrier", "corrd/game/play", "corrd/game/board", "corrd/game/codes", "corrd/game/stated", "corrd/interpret", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "github.com/emersion", "corrd/cmd/internal/ledger"},
-	"cmd/internal/control":     slices.Concat(shared, []string{"corrd/cmd/internal/tournaments", "corrd/game/reason", "corrd/game/terms", "corrd/game/tournament", "corrd/cmd/internal/dossier", "corrd/cmd/internal/umpire", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/clocks", "corrd/game/line", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/press", "corrd/templates/site"}),
+	"cmd/internal/control":     slices.Concat(shared, []string{"corrd/cmd/internal/tournaments", "corrd/game/reason", "corrd/game/terms", "corrd/game/tournament", "corrd/cmd/internal/dossier", "corrd/cmd/internal/umpire", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/clocks", "corrd/game/line", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/press", "corrd/templates/site", "corrd/game/telling"}),
 	"cmd/internal/daemon":      slices.Concat(shared, []string{"corrd/cmd/internal/clerk", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/dossier", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/store/bolt", "corrd/store/postgres"}),
 	"cmd/internal/reading":     {"corrd/cmd/internal/control", "corrd/cmd/internal/watch", "corrd/templates/site"},
 	"cmd/internal/desk":        {"corrd/templates/texts", "corrd/cmd/internal/ledger", "corrd/game", "corrd/game/board", "corrd/game/terms", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/cmd/internal/tournaments", "corrd/game/tournament", "corrd/game/reason", "corrd/game/codes", "corrd/game/play"},
-	"cmd/internal/clerk":       slices.Concat(shared, []string{"corrd/cmd/internal/desk", "corrd/cmd/internal/tournaments", "corrd/game/tournament", "corrd/cmd/internal/umpire", "corrd/cmd/internal/courier", "corrd/game", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/play", "corrd/game/reason", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/templates", "corrd/templates/press"}),
+	"cmd/internal/clerk":       slices.Concat(shared, []string{"corrd/cmd/internal/desk", "corrd/cmd/internal/tournaments", "corrd/game/tournament", "corrd/cmd/internal/umpire", "corrd/cmd/internal/courier", "corrd/game", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/play", "corrd/game/reason", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/templates", "corrd/templates/press", "corrd/game/telling"}),
 	"cmd/internal/office":      {"github.com/emersion"},
 	"cmd/internal/local":       slices.Concat(shared, []string{"corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/office", "corrd/cmd/internal/reading", "corrd/game/terms", "corrd/game/board", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "github.com/emersion", "corrd/interpret/notation"}),
 	"cmd/internal/bench":       {"corrd/cmd/internal/control", "corrd/cmd/internal/reading", "corrd/templates", "corrd/cmd/internal/office", "corrd/cmd/internal/ledger", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/watch", "corrd/game", "corrd/game/play", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "corrd/store/postgres/pgtest", "github.com/jackc/pgx/v5"},
 	"cmd/internal/serve":       slices.Concat(shared, []string{"corrd/templates/press", "corrd/cmd/internal/reading", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/dossier", "corrd/game/codes", "corrd/game/carrier", "corrd/game/terms", "corrd/interpret", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "github.com/BurntSushi/toml"}),
 	"cmd/internal/sim":         {},
-	"cmd/internal/umpire":      slices.Concat(shared, []string{"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/play", "corrd/game/reason", "corrd/game/tournament", "corrd/mailer", "corrd/store", "corrd/templates", "github.com/alecthomas/kong"}),
+	"cmd/internal/umpire":      slices.Concat(shared, []string{"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/play", "corrd/game/reason", "corrd/game/tournament", "corrd/mailer", "corrd/store", "corrd/templates", "github.com/alecthomas/kong", "corrd/game/telling"}),
 	"cmd/internal/scenario":    {"corrd/"},
 	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong"},
 	"cmd/internal/terminal":    {"corrd/mailer", "github.com/alecthomas/kong", "golang.org/x/term"},
 	"cmd/corrctl":              {"corrd/", "github.com/alecthomas/kong", "golang.org/x/sys", "golang.org/x/text"},
 }
 
-// TestPagesAreMadeOfPublic holds that the pages of the reading room name nothing of package game
-// but game.Public, so that they show only what game/public.go lists.
+// TestPagesAreMadeOfPublic holds that the pages of the reading room name nothing of packages game
+// but telling.Public, so that they show only what game/telling/public.go lists.
 func TestPagesAreMadeOfPublic(t *testing.T) {
 	named := 0
 	eachFile(t, func(pkg, path string, f *ast.File) {
@@ -85,24 +86,24 @@ func TestPagesAreMadeOfPublic(t *testing.T) {
 			if !ok {
 				return true
 			}
-			if x, ok := sel.X.(*ast.Ident); !ok || x.Name != "game" || x.Obj != nil {
+			if x, ok := sel.X.(*ast.Ident); !ok || x.Name != "telling" || x.Obj != nil {
 				return true
 			}
 			if named++; sel.Sel.Name != "Public" {
-				t.Errorf("%s: a page of the reading room names game.%s, and may name only game.Public", path, sel.Sel.Name)
+				t.Errorf("%s: a page of the reading room names telling.%s, and may name only telling.Public", path, sel.Sel.Name)
 			}
 			return true
 		})
 	})
 	if named == 0 {
-		t.Error("no page names game.Public")
+		t.Error("no page names telling.Public")
 	}
 }
 
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside, and no goroutines, so that .ci/run need not run their tests under the race
 // detector.
-var pure = []string{"game", "game/clocks", "game/line", "game/play", "game/board", "game/carrier", "game/codes", "game/proof", "game/reason", "game/stated", "game/terms", "game/tournament", "interpret", "interpret/carrying", "interpret/notation", "interpret/speech", "templates/texts"}
+var pure = []string{"game", "game/clocks", "game/line", "game/play", "game/board", "game/carrier", "game/codes", "game/proof", "game/reason", "game/stated", "game/telling", "game/terms", "game/tournament", "interpret", "interpret/carrying", "interpret/notation", "interpret/speech", "templates/texts"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 

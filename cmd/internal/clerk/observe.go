@@ -14,6 +14,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/reason"
+	"corrd/game/telling"
 	"corrd/game/tournament"
 	"corrd/interpret"
 	"corrd/store"
@@ -106,7 +107,7 @@ func setGames(p *store.Player, ids []int64) {
 // seen is a game as an observer may see it now.
 type seen struct {
 	state game.State
-	shown game.Public // empty where nothing has been shown yet
+	shown telling.Public // empty where nothing has been shown yet
 	over  bool
 }
 
@@ -141,7 +142,7 @@ func show(v store.View, id int64) (s seen, why reason.Reason, err error) {
 	if err != nil {
 		return s, "", err
 	}
-	shown, ok := game.PublicOf(id, log)
+	shown, ok := telling.PublicOf(id, log)
 	s.shown, s.over = shown, s.state.Result != nil
 	if s.over && !ok || !s.over && !s.state.Terms.Observed() {
 		return s, hidden(id), nil

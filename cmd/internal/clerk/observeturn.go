@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/telling"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -22,7 +22,7 @@ const kindObserved = "observed"
 type observation struct {
 	Kind  string // "begun", "moves", "back" (moves were taken back), "over", "ended" (nothing more is shown)
 	From  int    // the first move that the letter tells, from 0
-	shown game.Public
+	shown telling.Public
 	sides [2][]int64 // the players
 }
 

@@ -12,6 +12,7 @@ import (
 	"corrd/cmd/internal/umpire"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/telling"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -207,7 +208,7 @@ func (d *taking) tellOutcome(a umpire.Answer, data *templates.Data) (pages []mai
 
 // readerOf returns in words the side to which the letter with an index goes that tells of an order.
 func readerOf(a umpire.Answer, i int) string {
-	return texts.Named("side", game.Dispatches(a.Before, a.Events)[i].To.String())
+	return texts.Named("side", telling.Dispatches(a.Before, a.Events)[i].To.String())
 }
 
 // writtenOut writes letters out, for the preview of an order.

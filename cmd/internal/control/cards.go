@@ -9,6 +9,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/play"
+	"corrd/game/telling"
 	"corrd/store"
 	"corrd/templates/press"
 )
@@ -320,14 +321,14 @@ func (r *Room) GameJourney(_ context.Context, a Numbered) ([]JourneyView, error)
 			events = append(events, e.Event)
 		}
 		views := []JourneyView{}
-		for _, j := range game.Journeys(events) {
+		for _, j := range telling.Journeys(events) {
 			views = append(views, viewJourney(j, s))
 		}
 		return views, err
 	})
 }
 
-func viewJourney(j game.Journey, s game.State) JourneyView {
+func viewJourney(j telling.Journey, s game.State) JourneyView {
 	v := JourneyView{Letter: j.Letter, Side: j.Side.String(), Medium: s.Terms.Medium, HandedIn: j.HandedIn, Collected: j.Postmark,
 		Postmark: j.Postmark, Due: instant(j.Due), Delivered: instant(j.Delivered), Lost: j.Due.IsZero(), Handed: j.Handed, Carried: j.Carried, UnderWay: j.UnderWay}
 	if j.ByHand {

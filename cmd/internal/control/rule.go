@@ -9,6 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/play"
 	"corrd/game/reason"
+	"corrd/game/telling"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates/texts"
@@ -107,7 +108,7 @@ func (r *Room) viewRuling(v store.View, a umpire.Answer, preview bool) (RulingVi
 	if err != nil {
 		return view, err
 	}
-	for i, d := range game.Dispatches(a.Before, a.Events) {
+	for i, d := range telling.Dispatches(a.Before, a.Events) {
 		post := RuledPost{To: d.To.String(), Kind: d.Kind, Subject: pages[i].Subject}
 		if preview {
 			post.Text = pages[i].Text

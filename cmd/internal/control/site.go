@@ -12,6 +12,7 @@ import (
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/telling"
 	"corrd/store"
 	"corrd/templates/site"
 )
@@ -88,7 +89,7 @@ type SiteGame struct {
 // SiteShow returns the files of a game, unless the mark says that they are known.
 func (r *Room) SiteShow(_ context.Context, a SiteAsking) (g SiteGame, err error) {
 	var sides [2]site.Side
-	var shown game.Public
+	var shown telling.Public
 	var ok bool
 	err = r.Store.View(func(v store.View) error {
 		if g.Same, err = r.same(v, a); g.Same || err != nil {
@@ -103,7 +104,7 @@ func (r *Room) SiteShow(_ context.Context, a SiteAsking) (g SiteGame, err error)
 		if err != nil {
 			return err
 		}
-		shown, ok = game.PublicOf(a.ID, log)
+		shown, ok = telling.PublicOf(a.ID, log)
 		sides, g.Mark, err = r.mark(v, s, log)
 		return err
 	})

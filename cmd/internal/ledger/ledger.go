@@ -46,6 +46,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/play"
+	"corrd/game/telling"
 	"corrd/game/tournament"
 	"corrd/mailer"
 	"corrd/store"
@@ -131,7 +132,7 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 	if !slices.ContainsFunc(events, game.Event.KeepsProse) {
 		notes = alsoBy(notes, after, by)
 	}
-	for _, dispatch := range game.Dispatches(before, events) {
+	for _, dispatch := range telling.Dispatches(before, events) {
 		e := events[dispatch.Event]
 		row := store.Row{At: clocks.Later(e.At, by.At), Kind: dispatch.Kind, Also: dispatch.Also, Game: before.ID, Side: dispatch.To,
 			Seq: before.Seq + int64(dispatch.Event) + 1, First: before.Seq + 1, State: store.Queued, Next: tx.Now(),
@@ -199,7 +200,7 @@ func (l *Ledger) toSide(tx store.Tx, s game.State, row store.Row, alone int, wri
 		if slices.ContainsFunc(writers, func(by int64) bool { return slices.Contains(p.Blocked, by) }) {
 			one.Note = ""
 		}
-		if one.Note == "" && game.OnlySays(row.Kind) && len(row.Also) == 0 {
+		if one.Note == "" && telling.OnlySays(row.Kind) && len(row.Also) == 0 {
 			continue
 		}
 		one.To, one.Player, one.Member = Mailbox(p), p.ID, MemberNumber(s, row.Side, p.ID)

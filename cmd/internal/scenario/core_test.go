@@ -11,6 +11,7 @@ import (
 	"corrd/game/board"
 	"corrd/game/carrier"
 	"corrd/game/play"
+	"corrd/game/telling"
 	"corrd/interpret"
 	"corrd/templates/texts"
 )
@@ -116,7 +117,7 @@ func (c *core) beside(a play.Start) {
 func (c *core) decide(a play.Act) []game.Event {
 	before := c.state
 	events := play.Decide(before, a, c.now.In(c.zone))
-	dispatches := game.Dispatches(before, events)
+	dispatches := telling.Dispatches(before, events)
 	states := []game.State{}
 	for _, e := range events {
 		c.state = c.state.Apply(e)

@@ -9,6 +9,7 @@ import (
 	"corrd/cmd/internal/local"
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/telling"
 	"corrd/mailer"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -31,7 +32,7 @@ var office = templates.Office{Name: "corrd", Address: "corrd@" + local.Domain, D
 
 // game adds a letter that tells a side of the events of one transaction. The last of them is the
 // event of the letter.
-func (p *pages) game(d game.Dispatch, before, after game.State, events []game.Event, now time.Time) {
+func (p *pages) game(d telling.Dispatch, before, after game.State, events []game.Event, now time.Time) {
 	if !p.wanted {
 		return
 	}

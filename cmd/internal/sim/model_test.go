@@ -11,6 +11,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
+	"corrd/game/telling"
 	"corrd/interpret"
 	"corrd/store"
 )
@@ -35,7 +36,7 @@ func (v *verdicts) game(id int64) {
 			v.Errorf("game %d, event %d: the laws decide\n%s\nthe log says\n%s", id, i+1, say(events), say(log[i:min(len(log), i+max(n, 1))]))
 			return
 		}
-		for _, d := range game.Dispatches(s, events) {
+		for _, d := range telling.Dispatches(s, events) {
 			if d.Kind == "start" && s.Apply(events[:d.Event+1]...).BeginsWithEvent() {
 				continue // one letter a player tells of all these games
 			}
@@ -147,7 +148,7 @@ func (v *verdicts) told(s game.State, events []game.Event) bool {
 			sent[fmt.Sprint(r.Side, r.Kind, r.Seq)] = true
 		}
 	}
-	all := game.Dispatches(s, events)
+	all := telling.Dispatches(s, events)
 	for _, d := range all {
 		if !sent[fmt.Sprint(d.To, d.Kind, s.Seq+int64(d.Event)+1)] {
 			return false

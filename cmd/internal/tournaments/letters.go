@@ -106,8 +106,8 @@ func Shown(v store.View, l *ledger.Ledger, s tournament.State) (data templates.D
 		return data, err
 	}
 	data.Lines = t.Notes()
-	for _, row := range t.Rows(templates.Width - len("| ")) {
-		data.Open = append(data.Open, templates.Row(row))
+	for _, row := range t.Rows(press.Width - len("| ")) {
+		data.Open = append(data.Open, press.Row(row))
 	}
 	for _, line := range t.Spoken() {
 		data.Said = append(data.Said, [2]string{"", line})

@@ -25,6 +25,7 @@ import (
 	"corrd/game/codes"
 	"corrd/game/play"
 	"corrd/game/reason"
+	"corrd/game/telling"
 	"corrd/game/tournament"
 	"corrd/mailer"
 	"corrd/store"
@@ -234,16 +235,16 @@ func Excluded(v store.View, u ledger.Umpire, s game.State) (objection reason.Rea
 	return objection, err
 }
 
-// Letters returns the letters that the events of an answer send, in the order of game.Dispatches.
-// Each page is the one that the first member of a side would read, without the address that carries
-// a key.
+// Letters returns the letters that the events of an answer send, in the order of
+// telling.Dispatches. Each page is the one that the first member of a side would read, without the
+// address that carries a key.
 func (r *Room) Letters(v store.View, a Answer) (pages []mailer.Page, err error) {
 	after := a.Before.Apply(a.Events...)
 	names, err := ledger.Names(v, after)
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range game.Dispatches(a.Before, a.Events) {
+	for _, d := range telling.Dispatches(a.Before, a.Events) {
 		p, err := v.Player(after.Members(d.To)[0])
 		if err != nil {
 			return nil, err

@@ -1,36 +1,40 @@
-package templates
+package press
 
 import (
+	"html/template"
 	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
+// How the text of a letter is set: paragraphs in lines, words of others behind a bar, marks for
+// what the HTML shows in another way. rows.go sets columns.
+
 // Width is the number of columns a letter's text keeps within.
 const Width = 72
 
-// noBreak stands in texts for a space at which no line may be broken, above all between a move and
+// NoBreak stands in texts for a space at which no line may be broken, above all between a move and
 // its number. No line of a letter then begins with a move or with a number, which could be taken
 // for a statement when the letter comes back unquoted.
-const noBreak = "\u00a0"
+const NoBreak = "\u00a0"
 
-// drawnMark follows the bar of a row of a drawing, which the HTML shows as a picture.
-const drawnMark = "\u2060"
+// DrawnMark follows the bar of a row of a drawing, which the HTML shows as a picture.
+const DrawnMark = "\u2060"
 
-// scoreMark follows the bar of the first row of a score, to which the HTML gives heads.
-const scoreMark = "\u2061"
+// ScoreMark follows the bar of the first row of a score, to which the HTML gives heads.
+const ScoreMark = "\u2061"
 
-// menMark follows the bar of the first row of the list of the men, which the HTML has before the
+// MenMark follows the bar of the first row of the list of the men, which the HTML has before the
 // picture of the board.
-const menMark = "\u2062"
+const MenMark = "\u2062"
 
-// cellMark stands before each cell of a row but the first where the cells are parted by it, and not
+// CellMark stands before each cell of a row but the first where the cells are parted by it, and not
 // by two spaces.
-const cellMark = "\u2063"
+const CellMark = "\u2063"
 
-// plainSpaces turns the unbreakable spaces of a text into ordinary ones, and leaves out
+// PlainSpaces turns the unbreakable spaces of a text into ordinary ones, and leaves out
 // the marks of drawings and pictures.
-func plainSpaces(s string) string {
+func PlainSpaces(s string) string {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
 			return marks.Replace(s)
@@ -39,23 +43,25 @@ func plainSpaces(s string) string {
 	return s // no mark is ASCII
 }
 
-var marks = strings.NewReplacer(noBreak, " ", drawnMark, "", scoreMark, "", menMark, "", cellMark, "", pictureMark, "")
+var marks = strings.NewReplacer(NoBreak, " ", DrawnMark, "", ScoreMark, "", MenMark, "", CellMark, "", PictureMark, "")
 
-// fill sets a text in lines of at most Width columns. Lines that follow each
+// Fill sets a text in lines of at most Width columns. Lines that follow each
 // other are one paragraph; "- " begins an item, whose further lines are
 // indented; a line that begins with "|" stands as it is. Empty lines are
-// merged, and the text ends with one line feed.
-func fill(text string) string {
-	var f filler
+// merged, and the text ends with one line feed. acts says which lines would be statements if the
+// text came back unquoted: no line is broken before one.
+func Fill(text string, acts func(line string) bool) string {
+	f := filler{acts: acts}
 	for line := range strings.Lines(text) {
 		f.add(strings.TrimRight(line, " \n"))
 	}
 	f.flush()
-	return plainSpaces(strings.Trim(strings.Join(f.lines, "\n"), "\n")) + "\n"
+	return PlainSpaces(strings.Trim(strings.Join(f.lines, "\n"), "\n")) + "\n"
 }
 
 // filler gathers the words of a paragraph until it ends.
 type filler struct {
+	acts   func(line string) bool
 	lines  []string
 	words  []string
 	indent string // of the paragraph's further lines
@@ -80,10 +86,10 @@ func (f *filler) add(line string) {
 	}
 }
 
-// splitWords splits at spaces where a line may be broken.
-func splitWords(line string) []string { return appendWords(nil, line) }
+// SplitWords splits at spaces where a line may be broken.
+func SplitWords(line string) []string { return appendWords(nil, line) }
 
-// appendWords appends what splitWords returns.
+// appendWords appends what SplitWords returns.
 func appendWords(words []string, line string) []string {
 	from := 0
 	for i := 0; i <= len(line); i++ {
@@ -103,13 +109,13 @@ func appendWords(words []string, line string) []string {
 // flush sets the paragraph gathered so far. A line that would be a statement
 // if it came back unquoted is joined to the word before it, until none is left.
 func (f *filler) flush() {
-	lines := wrap(f.words, Width-len(f.indent))
+	lines := Wrap(f.words, Width-len(f.indent))
 	for i := 1; i < len(lines); i++ {
-		if len(f.words) < 2 || !acts(lines[i]) {
+		if len(f.words) < 2 || !f.acts(lines[i]) {
 			continue
 		}
 		f.join(lines[:i])
-		lines, i = wrap(f.words, Width-len(f.indent)), 0
+		lines, i = Wrap(f.words, Width-len(f.indent)), 0
 	}
 	for i, line := range lines {
 		if i > 0 {
@@ -122,19 +128,19 @@ func (f *filler) flush() {
 
 // join makes one word of the last word of some lines and the word after those lines.
 func (f *filler) join(lines []string) {
-	n := len(splitWords(strings.Join(lines, " ")))
+	n := len(SplitWords(strings.Join(lines, " ")))
 	if n >= len(f.words) { // a word longer than a line was cut
 		n = len(f.words) - 1
 	}
-	f.words[n-1] += noBreak + f.words[n]
+	f.words[n-1] += NoBreak + f.words[n]
 	f.words = append(f.words[:n], f.words[n+1:]...)
 }
 
-// quoted sets words of another writer behind a bar, so that a reply that carries the words back is
+// Quoted sets words of another writer behind a bar, so that a reply that carries the words back is
 // not taken for words of the reply's sender.
-func quoted(text string) string {
+func Quoted(text string) string {
 	var b strings.Builder
-	for line := range strings.Lines(plainSpaces(whole(text))) {
+	for line := range strings.Lines(PlainSpaces(whole(text))) {
 		for _, part := range quotedLines(line) {
 			b.WriteString(strings.TrimRight("| "+part, " "))
 			b.WriteByte('\n')
@@ -150,7 +156,7 @@ const brokenLine, brokenWords = 45, 64
 func whole(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := len(lines) - 1; i > 0; i-- {
-		if above := lines[i-1]; utf8.RuneCountInString(above) >= brokenLine && breaks(above, lines[i], brokenWords) {
+		if above := lines[i-1]; utf8.RuneCountInString(above) >= brokenLine && Breaks(above, lines[i], brokenWords) {
 			lines[i-1] = strings.TrimRight(above, " \r") + " " + lines[i]
 			lines = slices.Delete(lines, i, i+1)
 		}
@@ -158,24 +164,24 @@ func whole(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// breaks reports whether a line of prose is so long that the first word of the line below it would
+// Breaks reports whether a line of prose is so long that the first word of the line below it would
 // have passed a width.
-func breaks(line, below string, width int) bool {
+func Breaks(line, below string, width int) bool {
 	first, _, _ := strings.Cut(below, " ")
 	return line != "" && first != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(first) > width
 }
 
 // quotedLines breaks one line of a quotation; an empty one stays a line.
 func quotedLines(line string) []string {
-	if words := splitWords(line); len(words) > 0 {
-		return wrap(words, Width-2)
+	if words := SplitWords(line); len(words) > 0 {
+		return Wrap(words, Width-2)
 	}
 	return []string{""}
 }
 
-// wrap sets words in lines of at most width columns; a longer word is cut. The lines are parts of
+// Wrap sets words in lines of at most width columns; a longer word is cut. The lines are parts of
 // one text.
-func wrap(words []string, width int) []string {
+func Wrap(words []string, width int) []string {
 	var lines []string
 	text := strings.Join(words, " ")
 	from, to, used := 0, 0, 0 // of the line; used counts characters
@@ -204,9 +210,9 @@ func wrap(words []string, width int) []string {
 	return lines
 }
 
-// block is one piece of a letter as its template gives the piece, before the text is set in
+// Part is one piece of a letter as its template gives the piece, before the text is set in
 // lines. Exactly one field of a block is set.
-type block struct {
+type Part struct {
 	Text    string     // a paragraph
 	Items   []string   // a list
 	Quote   []string   // rows of words behind a bar, a line each
@@ -215,17 +221,29 @@ type block struct {
 	Board   []string   // a board in characters, which no picture stands for
 	Drawing bool       // a board in characters, for which the HTML has a picture
 	Picture bool       // where the HTML shows the board
-	Links   []link     // answers ready written; the plain text leaves them out
+	Links   []Link     // answers ready written; the plain text leaves them out
 }
 
-// pictureMark is the paragraph of a template in whose place the HTML shows the board. The plain
-// text leaves this paragraph out.
-const pictureMark = "\ufffc"
+// Link is what a tap of a letter with a reply address opens. subject begins the subject of
+// the answer; token follows where the key of the answer stands there.
+type Link struct {
+	Label string
+	URL   template.URL
+}
 
-// blocksOf reads a template's text by the grammar of fill: lines that follow each
+// IsEmpty reports whether nothing is to be shown of a block.
+func (b Part) IsEmpty() bool {
+	return b.Text == "" && !b.Picture && len(b.Items)+len(b.Board)+len(b.Quote)+len(b.Table)+len(b.Links) == 0
+}
+
+// PictureMark is the paragraph of a template in whose place the HTML shows the board. The plain
+// text leaves this paragraph out.
+const PictureMark = "\ufffc"
+
+// PartsOf reads a template's text by the grammar of fill: lines that follow each
 // other are a paragraph, "- " begins an item, "|" a row; an empty line ends all.
-func blocksOf(text string) []block {
-	blocks := make([]block, 0, 12) // most letters have no more
+func PartsOf(text string) []Part {
+	blocks := make([]Part, 0, 12) // most letters have no more
 	for part := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
 		var lines []string
 		for line := range strings.Lines(part) {
@@ -259,7 +277,7 @@ func lineKind(line string) string {
 }
 
 // blockOf makes a block of lines of one kind.
-func blockOf(kind string, lines []string) block {
+func blockOf(kind string, lines []string) Part {
 	switch kind {
 	case "|":
 		return rowsOf(lines)
@@ -272,32 +290,29 @@ func blockOf(kind string, lines []string) block {
 				items[len(items)-1] += " " + strings.TrimSpace(line)
 			}
 		}
-		return block{Items: items}
+		return Part{Items: items}
 	}
 	text := strings.Join(lines, " ")
-	if text == pictureMark {
-		return block{Picture: true}
+	if text == PictureMark {
+		return Part{Picture: true}
 	}
-	return block{Text: text}
+	return Part{Text: text}
 }
 
-// As quotes words that were sent.
-func (t *told) As(words string) string { return quoteLine(words) }
-
-// AsEach quotes each line of some words by itself.
-func (t *told) AsEach(words string) string {
-	lines := strings.Split(words, "\n")
-	for i, line := range lines {
-		lines[i] = quoteLine(line)
-	}
-	return strings.Join(lines, ", ")
-}
-
-// quoteLine quotes words on one line, cut to a decent length.
-func quoteLine(words string) string {
-	words = oneLine(words, 200)
+// QuoteLine quotes words on one line, cut to a decent length.
+func QuoteLine(words string) string {
+	words = OneLine(words, 200)
 	if len(words) < 40 {
-		words = strings.ReplaceAll(words, " ", noBreak)
+		words = strings.ReplaceAll(words, " ", NoBreak)
 	}
 	return `"` + words + `"`
+}
+
+// OneLine returns words on one line, cut to so many characters.
+func OneLine(words string, most int) string {
+	words = strings.Join(strings.Fields(words), " ")
+	if runes := []rune(words); len(runes) > most {
+		return string(runes[:most]) + " ..."
+	}
+	return words
 }

@@ -1,6 +1,7 @@
-package game
+package telling
 
 import (
+	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/terms"
@@ -8,7 +9,7 @@ import (
 
 // event adds the letters that one event sends by itself: the same to both sides, or one to the side
 // that the event is about and then one to the other.
-func (o *post) event(i int, e Event) {
+func (o *post) event(i int, e game.Event) {
 	if kind := o.alike(e.Fact); kind != "" {
 		o.both(i, kind)
 		return
@@ -25,19 +26,19 @@ func (o *post) event(i int, e Event) {
 
 // about returns the side that an event is about: the side that moved, or that the event names, or
 // else the side that acted.
-func (o *post) about(e Event) board.Side {
+func (o *post) about(e game.Event) board.Side {
 	switch f := e.Fact.(type) {
-	case Played, Adopted, Restored, Held, Offended:
+	case game.Played, game.Adopted, game.Restored, game.Held, game.Offended:
 		return o.Position.SideToMove()
-	case Reminded:
+	case game.Reminded:
 		return f.Side
-	case Unreachable:
+	case game.Unreachable:
 		return f.Side
-	case Unheard:
+	case game.Unheard:
 		return f.Side
-	case Inquired:
+	case game.Inquired:
 		return f.Side
-	case Overstepped:
+	case game.Overstepped:
 		return f.Side
 	}
 	by, _ := e.By.Side()
@@ -46,36 +47,36 @@ func (o *post) about(e Event) board.Side {
 
 // alike returns the kind of letter that a fact sends to both sides, or "" if the fact sends none,
 // or not the same.
-func (o *post) alike(f Fact) string {
+func (o *post) alike(f game.Fact) string {
 	switch f := f.(type) {
-	case Started:
+	case game.Started:
 		return letterStart
-	case Closed:
+	case game.Closed:
 		return letterSuspended
-	case SessionBegun, Reachable:
+	case game.SessionBegun, game.Reachable:
 		return letterResumed
-	case Overstepped:
+	case game.Overstepped:
 		if o.Terms.Late == terms.LateUmpire {
 			return letterSuspended
 		}
 		return letterLate
-	case Exacted, TurnLost:
+	case game.Exacted, game.TurnLost:
 		return letterPenalty
-	case Warned:
+	case game.Warned:
 		return letterCheck
-	case Retracted:
+	case game.Retracted:
 		return letterRetracted
-	case Recommenced, Proceeded:
+	case game.Recommenced, game.Proceeded:
 		return letterForgotten
-	case Waived:
+	case game.Waived:
 		return letterWaived
-	case Spent:
+	case game.Spent:
 		return letterSpent
-	case Agreed:
+	case game.Agreed:
 		return letterAgreed
-	case Settled:
+	case game.Settled:
 		return letterRuling
-	case Refused:
+	case game.Refused:
 		if f.ToBoth() {
 			return letterRefused
 		}
@@ -85,54 +86,54 @@ func (o *post) alike(f Fact) string {
 
 // letters returns the kinds of letter that any other fact sends: to the side that the fact is
 // about, and to the other; "" for none.
-func (o *post) letters(f Fact) (own, other string) {
+func (o *post) letters(f game.Fact) (own, other string) {
 	switch f := f.(type) {
-	case Restored:
+	case game.Restored:
 		if len(f.Moves) > 0 {
 			return letterHeld, letterAmbiguous
 		}
 		return letterAdopted, letterMove
-	case Played, Adopted:
+	case game.Played, game.Adopted:
 		return letterAdopted, letterMove
-	case Held:
+	case game.Held:
 		return o.ofHeld(f)
-	case Sealed:
+	case game.Sealed:
 		return letterReceived, letterSuspended
-	case Replied:
+	case game.Replied:
 		return letterReceived, letterIntention
-	case Offended:
+	case game.Offended:
 		return letterOffended, letterOffence
-	case Promised:
+	case game.Promised:
 		if o.Hides(f) {
 			return letterReceived, ""
 		}
 		return letterReceived, letterConditional
-	case DrawOffered:
+	case game.DrawOffered:
 		return letterReceived, letterOffer
-	case Proposed:
+	case game.Proposed:
 		return letterReceived, letterProposal
-	case Said:
+	case game.Said:
 		return letterReceived, letterSaid
-	case Delivered:
-		if o.saysOnly(f.Number) {
+	case game.Delivered:
+		if o.SaysOnly(f.Number) {
 			return "", letterSaid
 		}
-	case DrawDeclined, Declined:
+	case game.DrawDeclined, game.Declined:
 		return letterReceived, letterRefused
-	case CardInTime:
+	case game.CardInTime:
 		return letterResumed, letterResumed
-	case Illegible:
+	case game.Illegible:
 		return letterReceived, letterAsked
-	case LeaveTaken:
+	case game.LeaveTaken:
 		if f.Everywhere { // one letter of the office tells the player of all their games
 			return "", letterLeave
 		}
 		return letterOffice, letterLeave
-	case Claimed, Counting:
+	case game.Claimed, game.Counting:
 		return letterReceived, letterClaim
-	case Protested:
+	case game.Protested:
 		return letterReceived, letterProtest
-	case ClaimRefused:
+	case game.ClaimRefused:
 		if o.SearchedFurther() != nil {
 			return letterRefused, letterClaim
 		}
@@ -143,7 +144,7 @@ func (o *post) letters(f Fact) (own, other string) {
 
 // ofHeld returns the kinds of letter that tell of words with several meanings: to their sender, and
 // to the other side.
-func (o *post) ofHeld(f Held) (own, other string) {
+func (o *post) ofHeld(f game.Held) (own, other string) {
 	doubt, _, _ := o.Code().Doubtful.Get()
 	switch {
 	case f.Multiple:
@@ -156,29 +157,29 @@ func (o *post) ofHeld(f Held) (own, other string) {
 
 // toOne returns the kind of letter that a fact sends to one side alone: to the side it is
 // about, or to the other.
-func toOne(f Fact) (own, other string) {
+func toOne(f game.Fact) (own, other string) {
 	switch f := f.(type) {
-	case Unreachable:
+	case game.Unreachable:
 		return "", letterUnreachable
-	case Unheard:
+	case game.Unheard:
 		return "", letterSilence
-	case Inquired:
+	case game.Inquired:
 		return letterInquiry, ""
-	case Stated, Intended, Certified:
+	case game.Stated, game.Intended, game.Certified:
 		return letterReceived, ""
-	case Reminded:
+	case game.Reminded:
 		return letterReminder, ""
-	case HandedIn:
+	case game.HandedIn:
 		if !f.ByHand {
 			return letterPosted, ""
 		}
-	case Asked:
-		if f.Why == Dropped {
+	case game.Asked:
+		if f.Why == game.Dropped {
 			return letterReceived, ""
 		}
 		return letterAsked, ""
-	case Refused:
-		if f.Why != LeftOver {
+	case game.Refused:
+		if f.Why != game.LeftOver {
 			return letterRefused, ""
 		}
 	}

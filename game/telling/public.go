@@ -1,10 +1,11 @@
-package game
+package telling
 
 import (
 	"reflect"
 	"slices"
 	"time"
 
+	"corrd/game"
 	"corrd/game/carrier"
 	"corrd/game/clocks"
 	"corrd/game/codes"
@@ -14,21 +15,21 @@ import (
 // Public is what the public sees of a game. Whatever shows a game to people who have no seat in it
 // is made of a Public and of nothing else, and a Public holds only what is listed in this file.
 type Public struct {
-	State   State // how the game stands, as far as it is shown
-	Steps   []Step
+	State   game.State // how the game stands, as far as it is shown
+	Steps   []game.Step
 	Ways    map[int]Journey // how the moves travelled, by line.Turn.Sent
 	Updated time.Time       // when the last thing happened that is shown
 }
 
 // PublicOf returns what the public sees of the game with a log; ok is false where nothing is shown:
 // what the term publish says decides, and a game without a board shows nothing before its end.
-func PublicOf(id int64, log []Event) (g Public, ok bool) {
+func PublicOf(id int64, log []game.Event) (g Public, ok bool) {
 	log = log[:shownUpTo(id, log)]
 	if len(log) == 0 {
 		return Public{}, false
 	}
-	whole := State{}
-	for step := range Steps(id, log) {
+	whole := game.State{}
+	for step := range game.Steps(id, log) {
 		whole = step.After
 		if told, ok := publicStep(step); ok {
 			g.Steps, g.Updated = append(g.Steps, told), told.Event.At
@@ -44,11 +45,11 @@ func PublicOf(id int64, log []Event) (g Public, ok bool) {
 // shownUpTo returns how many events of a log are shown: all where the game is over; while it is
 // played those up to the move that the public is to see last. Moves that are taken back take
 // nothing from what was shown before.
-func shownUpTo(id int64, log []Event) (events int) {
-	var s State
+func shownUpTo(id int64, log []game.Event) (events int) {
+	var s game.State
 	var played []int // by the turns of the line, how many events there were when each had been played
 	shown := 0
-	for step := range Steps(id, log) {
+	for step := range game.Steps(id, log) {
 		events++
 		same := commonTurns(step.Before, step.After)
 		s, played = step.After, played[:min(same, len(played))]
@@ -71,7 +72,7 @@ func shownUpTo(id int64, log []Event) (events int) {
 }
 
 // commonTurns counts the turns with which the lines of two states begin alike.
-func commonTurns(a, b State) (n int) {
+func commonTurns(a, b game.State) (n int) {
 	for n < min(len(a.Line), len(b.Line)) && a.Line[n].Ply == b.Line[n].Ply && a.Line[n].Move == b.Line[n].Move && a.Line[n].At.Equal(b.Line[n].At) {
 		n++
 	}
@@ -80,8 +81,8 @@ func commonTurns(a, b State) (n int) {
 
 // publicStep returns a step as the public sees it; ok is false for one of which nothing is shown.
 // An event that is not shown, and takes moves back or plays some, is told without what it is.
-func publicStep(step Step) (told Step, ok bool) {
-	told = Step{Before: publicState(step.Before), After: publicState(step.After), Event: Event{At: step.Event.At, By: step.Event.By, Law: step.Event.Law, Fact: publicFact(step.Event.Fact)}}
+func publicStep(step game.Step) (told game.Step, ok bool) {
+	told = game.Step{Before: publicState(step.Before), After: publicState(step.After), Event: game.Event{At: step.Event.At, By: step.Event.By, Law: step.Event.Law, Fact: publicFact(step.Event.Fact)}}
 	same := commonTurns(step.Before, step.After)
 	moves := same < max(len(step.Before.Line), len(step.After.Line))
 	return told, told.Event.Fact != nil || moves
@@ -90,17 +91,17 @@ func publicStep(step Step) (told Step, ok bool) {
 // publicState returns a state with what may be told of it, as far as the moves, an offence whose
 // penalty is exacted, and the result need it, and in which event the game counts; the time used is
 // told of the last state alone. The address of the umpire is left out of the terms.
-func publicState(s State) State {
+func publicState(s game.State) game.State {
 	agreed := s.Terms
 	agreed.Umpire = ""
-	p := State{ID: s.ID, Match: s.Match, Started: s.Started, Record: s.Record, Result: s.Result, Timing: clocks.Timing{Terms: agreed}}
+	p := game.State{ID: s.ID, Match: s.Match, Started: s.Started, Record: s.Record, Result: s.Result, Timing: clocks.Timing{Terms: agreed}}
 	switch s.Phase {
-	case HeldAmbiguous, HeldMultiple, PenaltyDue, Finished:
+	case game.HeldAmbiguous, game.HeldMultiple, game.PenaltyDue, game.Finished:
 		p.Phase = s.Phase
 	}
-	if s.Phase == PenaltyDue {
+	if s.Phase == game.PenaltyDue {
 		o := *s.Offence
-		o.Told, o.At, o.Posted, o.Order, o.Refusals = line.Notice{}, time.Time{}, time.Time{}, Order{}, nil
+		o.Told, o.At, o.Posted, o.Order, o.Refusals = line.Notice{}, time.Time{}, time.Time{}, game.Order{}, nil
 		p.Offence = &o
 	}
 	if slices.ContainsFunc(p.Line, chosen) { // that the opponent may choose no more is for the laws alone
@@ -109,8 +110,8 @@ func publicState(s State) State {
 			p.Line[i].Chosen = false
 		}
 	}
-	if t := s.Tournament; t != nil && (s.Result == nil || s.Result.Score != Annulled) {
-		p.Tournament = &Tournament{Number: t.Number, Name: t.Name, Round: t.Round}
+	if t := s.Tournament; t != nil && (s.Result == nil || s.Result.Score != game.Annulled) {
+		p.Tournament = &game.Tournament{Number: t.Number, Name: t.Name, Round: t.Round}
 	}
 	return p
 }
@@ -121,57 +122,57 @@ func chosen(t line.Turn) bool { return t.Chosen }
 // told. Offers, proposals, protests, questions, notes, conditional moves before they are played,
 // and what is only the business of a side or of the umpire are not listed, and of a ruling neither
 // its reason nor what was before the umpire is told.
-func publicFact(f Fact) Fact {
+func publicFact(f game.Fact) game.Fact {
 	switch f := f.(type) {
-	case Reopened, Restored, Retracted, Recommenced, Proceeded, Waived, Warned, TurnLost, Closed, Spent, Opened,
-		Played, Advanced: // what was played stands in the line
-		return reflect.Zero(reflect.TypeOf(f)).Interface().(Fact)
-	case Held:
-		return Held{Moves: f.Moves, Words: f.Words, Multiple: f.Multiple}
-	case Adopted:
-		return Adopted{Move: f.Move, Implicit: f.Implicit, Shown: f.Shown, First: f.First}
-	case Exacted:
-		return Exacted{Penalty: f.Penalty}
-	case Counting:
-		return Counting{Moves: f.Moves}
-	case Overstepped:
+	case game.Reopened, game.Restored, game.Retracted, game.Recommenced, game.Proceeded, game.Waived, game.Warned, game.TurnLost, game.Closed, game.Spent, game.Opened,
+		game.Played, game.Advanced: // what was played stands in the line
+		return reflect.Zero(reflect.TypeOf(f)).Interface().(game.Fact)
+	case game.Held:
+		return game.Held{Moves: f.Moves, Words: f.Words, Multiple: f.Multiple}
+	case game.Adopted:
+		return game.Adopted{Move: f.Move, Implicit: f.Implicit, Shown: f.Shown, First: f.First}
+	case game.Exacted:
+		return game.Exacted{Penalty: f.Penalty}
+	case game.Counting:
+		return game.Counting{Moves: f.Moves}
+	case game.Overstepped:
 		return f
-	case LeaveTaken:
-		return LeaveTaken{Days: f.Days}
-	case Ended:
-		return Ended{Score: f.Score, How: f.How}
-	case Started:
-		return Started{}
-	case Offended:
-		return Offended{Words: f.Words}
-	case Refused:
+	case game.LeaveTaken:
+		return game.LeaveTaken{Days: f.Days}
+	case game.Ended:
+		return game.Ended{Score: f.Score, How: f.How}
+	case game.Started:
+		return game.Started{}
+	case game.Offended:
+		return game.Offended{Words: f.Words}
+	case game.Refused:
 		if f.ToBoth() {
-			return Refused{Words: f.Words, Why: f.Why}
+			return game.Refused{Words: f.Words, Why: f.Why}
 		}
-	case Replaced:
-		return Replaced{Side: f.Side}
-	case Claimed:
-		return Claimed{Ground: knownGround(f.Ground)}
-	case ClaimRefused:
-		return ClaimRefused{Ground: knownGround(f.Ground)}
-	case ProofFound:
-		if f.Ground != Doubt || f.Verdict == "proved" {
-			return ProofFound{Verdict: f.Verdict, Nodes: f.Nodes}
+	case game.Replaced:
+		return game.Replaced{Side: f.Side}
+	case game.Claimed:
+		return game.Claimed{Ground: knownGround(f.Ground)}
+	case game.ClaimRefused:
+		return game.ClaimRefused{Ground: knownGround(f.Ground)}
+	case game.ProofFound:
+		if f.Ground != game.Doubt || f.Verdict == "proved" {
+			return game.ProofFound{Verdict: f.Verdict, Nodes: f.Nodes}
 		}
-	case Ruled:
-		return Ruled{Ruling: publicRuling(f.Ruling)}
+	case game.Ruled:
+		return game.Ruled{Ruling: publicRuling(f.Ruling)}
 	}
 	return nil
 }
 
 // publicRuling returns what is told of a ruling: its verb, the side, and the turn or the time where
 // the verb takes one. A move that is ruled stands in the line.
-func publicRuling(r Ruling) Ruling {
-	told := Ruling{Verb: r.Verb, Side: r.Side}
+func publicRuling(r game.Ruling) game.Ruling {
+	told := game.Ruling{Verb: r.Verb, Side: r.Side}
 	switch r.Verb.Power().Takes {
-	case TakesTurn:
+	case game.TakesTurn:
 		told.Number = r.Number
-	case TakesBy, TakesSideBy:
+	case game.TakesBy, game.TakesSideBy:
 		told.By = r.By
 	}
 	return told
@@ -188,7 +189,7 @@ func knownGround(ground string) string {
 
 // publicWays returns how the moves of a game travelled. A form is charged for the words of the
 // move, whatever else it said, and what the wire made of other words is not told.
-func publicWays(s State, log []Event) map[int]Journey {
+func publicWays(s game.State, log []game.Event) map[int]Journey {
 	sent := map[int]line.Turn{}
 	for _, turn := range s.Line {
 		sent[turn.Sent] = turn

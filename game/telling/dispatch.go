@@ -1,8 +1,15 @@
-package game
+// Package telling says what is told of a game, and to whom: which letters the events of one
+// transaction send, at most one to each player (dispatch.go, and tells.go by the kinds of events);
+// how each communication travelled (journey.go); and all that people without a seat are shown of a
+// game (public.go).
+//
+// The package is pure. It must not know how a letter or a page is worded, nor who decides what.
+package telling
 
 import (
 	"slices"
 
+	"corrd/game"
 	"corrd/game/board"
 )
 
@@ -77,24 +84,24 @@ var (
 // Dispatches returns the letters that the events of one transaction send: to each side at most one,
 // so that no letter is made false by the next. Each letter tells the game as the whole transaction
 // leaves it; the letter that asks its reader for a move leaves last.
-func Dispatches(before State, events []Event) []Dispatch {
+func Dispatches(before game.State, events []game.Event) []Dispatch {
 	out := &post{State: before}
 	for i, e := range events {
 		out.event(i, e)
 		out.State = out.State.Apply(e)
 	}
 	out.leftOver(events)
-	verb := Verb("")
+	verb := game.Verb("")
 	if len(events) > 0 { // what a ruling brings about is read with the ruling, in one letter to each side
-		r, _ := events[0].Fact.(Ruled)
+		r, _ := events[0].Fact.(game.Ruled)
 		verb = r.Verb
 	}
 	switch {
-	case out.Phase == Finished && out.Result != before.Result:
+	case out.Phase == game.Finished && out.Result != before.Result:
 		out.alone(letterResult)
-	case verb == RulesSuspended, verb != "" && out.Phase == Suspended && slices.ContainsFunc(events, oversteps):
+	case verb == game.RulesSuspended, verb != "" && out.Phase == game.Suspended && slices.ContainsFunc(events, oversteps):
 		out.alone(letterSuspended)
-	case verb == RulesResumed:
+	case verb == game.RulesResumed:
 		out.alone(letterResumed)
 	case verb != "":
 		out.alone(letterRuling)
@@ -109,27 +116,27 @@ func Dispatches(before State, events []Event) []Dispatch {
 	return out.all
 }
 
-func oversteps(e Event) bool {
-	_, is := e.Fact.(Overstepped)
+func oversteps(e game.Event) bool {
+	_, is := e.Fact.(game.Overstepped)
 	return is
 }
 
 // leftOver sends a letter to whom nothing but what is left over of their letter is to
 // be told; any other letter to them names that too.
-func (o *post) leftOver(events []Event) {
+func (o *post) leftOver(events []game.Event) {
 	for i, e := range events {
 		by, _ := e.By.Side()
-		f, ok := e.Fact.(Refused)
-		if ok && f.Why == LeftOver && len(kindsTo(by, o.all)) == 0 {
+		f, ok := e.Fact.(game.Refused)
+		if ok && f.Why == game.LeftOver && len(kindsTo(by, o.all)) == 0 {
 			o.send(i, by, letterRefused)
 		}
 	}
 }
 
 // newKeys sends a letter to who has new keys and would have none otherwise.
-func (o *post) newKeys(events []Event) {
+func (o *post) newKeys(events []game.Event) {
 	for i, e := range events {
-		f, ok := e.Fact.(Rotated)
+		f, ok := e.Fact.(game.Rotated)
 		if ok && !slices.ContainsFunc(o.all, func(l Dispatch) bool { return l.To == f.Side }) {
 			o.all = append(o.all, Dispatch{To: f.Side, Member: f.Member, Kind: letterRepeat, Event: i})
 		}
@@ -139,7 +146,7 @@ func (o *post) newKeys(events []Event) {
 // post collects the letters of one transaction; its State is the one before the event that is
 // looked at.
 type post struct {
-	State
+	game.State
 	all []Dispatch
 }
 
@@ -165,7 +172,7 @@ func (o *post) alone(kind string) {
 
 // together puts one letter to each side in the place of those that the events sent the side one by
 // one, where the first of them stood.
-func (o *post) together(events []Event) {
+func (o *post) together(events []game.Event) {
 	all := o.all
 	o.all = nil
 	by, ok := sender(events)
@@ -233,7 +240,7 @@ func lastAct(sent []string) string {
 }
 
 // sender returns the side whose letter brought the events about.
-func sender(events []Event) (board.Side, bool) {
+func sender(events []game.Event) (board.Side, bool) {
 	for _, e := range events {
 		if by, ok := e.By.Side(); ok && e.Letter != 0 {
 			return by, true

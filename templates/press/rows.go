@@ -1,16 +1,16 @@
-package templates
+package press
 
 import (
 	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"corrd/game/board"
+	"corrd/templates/texts"
 )
 
-// table sets rows behind a bar, with their columns aligned. The last cell of a row is not padded; a
-// last cell that would pass the margin continues on lines of its own.
-func table(rows [][]string) string {
+// Columns sets rows behind a bar, with their columns aligned. The last cell of a row is not padded;
+// a last cell that would pass the margin continues on lines of its own.
+func Columns(rows [][]string) string {
 	var widths [8]int
 	for _, row := range rows {
 		for i, cell := range row[:len(row)-1] {
@@ -25,7 +25,7 @@ func table(rows [][]string) string {
 			line += cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
 		}
 		indent := "| " + strings.Repeat(" ", utf8.RuneCountInString(line)-2)
-		for i, part := range wrap(splitWords(row[last]), max(20, Width-len(indent))) {
+		for i, part := range Wrap(SplitWords(row[last]), max(20, Width-len(indent))) {
 			if i > 0 {
 				line = indent
 			}
@@ -40,47 +40,47 @@ func table(rows [][]string) string {
 
 // rowsOf decides whether rows behind bars are quoted words, a table, in which two spaces separate
 // the cells, or a drawing.
-func rowsOf(lines []string) block {
-	if strings.HasPrefix(lines[0], "|"+drawnMark) {
-		return block{Drawing: true}
+func rowsOf(lines []string) Part {
+	if strings.HasPrefix(lines[0], "|"+DrawnMark) {
+		return Part{Drawing: true}
 	}
-	if strings.Contains(lines[0], cellMark) {
-		return block{Table: markedCells(lines)}
+	if strings.Contains(lines[0], CellMark) {
+		return Part{Table: markedCells(lines)}
 	}
 	rows := make([]string, len(lines))
 	for i, line := range lines {
-		rows[i] = strings.TrimPrefix(plainSpaces(strings.TrimPrefix(line, "|")), " ")
+		rows[i] = strings.TrimPrefix(PlainSpaces(strings.TrimPrefix(line, "|")), " ")
 	}
 	switch {
 	case slices.ContainsFunc(rows, func(row string) bool { return strings.HasPrefix(row, "8 |") }):
 		for i, row := range rows {
-			rows[i] = strings.ReplaceAll(row, " ", noBreak)
+			rows[i] = strings.ReplaceAll(row, " ", NoBreak)
 		}
-		return block{Board: rows}
+		return Part{Board: rows}
 	case slices.ContainsFunc(rows, func(row string) bool { return strings.Contains(strings.TrimSpace(row), "  ") }):
 		table := cellsOf(rows)
-		if strings.HasPrefix(lines[0], "|"+scoreMark) {
-			heads := []string{numberHead, sideName(board.White), sideName(board.Black)}
+		if strings.HasPrefix(lines[0], "|"+ScoreMark) {
+			heads := []string{NumberHead, texts.Say("side white"), texts.Say("side black")}
 			table = append([][]string{heads[:len(table[0])]}, table...)
 		}
-		return block{Table: table}
+		return Part{Table: table}
 	}
-	if strings.HasPrefix(lines[0], "|"+menMark) {
-		return block{Men: unwrapped(rows)}
+	if strings.HasPrefix(lines[0], "|"+MenMark) {
+		return Part{Men: unwrapped(rows)}
 	}
-	return block{Quote: unwrapped(rows)}
+	return Part{Quote: unwrapped(rows)}
 }
 
 // Row returns a row of a table behind a bar. Its cells stand as they are given, so that whoever
 // makes a table pads the cells of a column to one width.
-func Row(cells []string) string { return "| " + strings.Join(cells, " "+cellMark) }
+func Row(cells []string) string { return "| " + strings.Join(cells, " "+CellMark) }
 
 // markedCells splits rows into cells at the marks between these.
 func markedCells(lines []string) [][]string {
 	table := make([][]string, len(lines))
 	for i, line := range lines {
-		for text := range strings.SplitSeq(strings.TrimPrefix(line, "|"), cellMark) {
-			table[i] = append(table[i], strings.TrimSpace(plainSpaces(text)))
+		for text := range strings.SplitSeq(strings.TrimPrefix(line, "|"), CellMark) {
+			table[i] = append(table[i], strings.TrimSpace(PlainSpaces(text)))
 		}
 	}
 	return table
@@ -150,4 +150,26 @@ func unwrapped(rows []string) []string {
 		before = row
 	}
 	return lines
+}
+
+// NumberHead stands over the numbers of moves.
+const NumberHead = "No."
+
+// Wide reports whether a table has so many columns that they stand close.
+func (b *Part) Wide() bool { return len(b.Table) > 0 && len(b.Table[0]) > 4 }
+
+// Heads is the first row of a table if it names the columns, or nil.
+func (b *Part) Heads() []string {
+	if len(b.Table) > 1 && b.Table[0][0] == NumberHead {
+		return b.Table[0]
+	}
+	return nil
+}
+
+// Rows are the other rows of a table.
+func (b *Part) Rows() [][]string {
+	if b.Heads() != nil {
+		return b.Table[1:]
+	}
+	return b.Table
 }
