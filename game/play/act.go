@@ -19,9 +19,8 @@
 //	consent and claims consent.go, claim.go; the end: ending.go
 //	on the way         transit.go, certificate.go
 //	time               session.go, mailbox.go
-//	the umpire         verbs.go has the law of each verb, objection.go why a ruling cannot be made;
-//	                   what comes before the umpire, also where a code says nothing of it:
-//	                   dispute.go
+//	the umpire         what comes before the umpire, also where a code says nothing of it, and what
+//	                   follows from a ruling: dispute.go, by the law of package orders
 //	before a game      turn.go, also who may write
 //	the version        noted.go: which version of this package decided an act
 package play

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"corrd/game"
+	"corrd/game/orders"
 	"corrd/templates/texts"
 )
 
@@ -25,7 +26,7 @@ func TestAuthority(t *testing.T) {
 		"no Appendix in America":     {"code: american-1897\n\nwhite: P-K4", Rule{game.Ruling{Verb: game.RulesAnnulled, Reason: "x"}, "Appendix"}, "has no provision"},
 		"no Appendix in London":      {"code: london-club\nlate: forfeit\n\nwhite: P-K4", Rule{game.Ruling{Verb: game.RulesAnnulled, Reason: "x"}, "Appendix"}, "has no provision"},
 	} {
-		if got := texts.Because(Objection(play(t, c.script), c.r.Ruling, c.r.Law, begins)); c.want == "" && got != "" || !strings.Contains(got, c.want) {
+		if got := texts.Because(orders.Objection(play(t, c.script), c.r.Ruling, c.r.Law, begins)); c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q", what, got, c.want)
 		}
 	}
@@ -37,7 +38,7 @@ func TestAppeal(t *testing.T) {
 	s := play(t, "white: P-K4\nblack: protest: my letter was lost")
 	rule := func(by string, r game.Ruling, law game.Law) string {
 		r.Umpire, r.Reason = by, "so it is"
-		objection := Objection(s, r, law, begins)
+		objection := orders.Objection(s, r, law, begins)
 		if objection == "" {
 			s = s.Apply(Decide(s, Rule{r, law}, begins)...)
 		}
@@ -83,38 +84,11 @@ func TestJointSubmission(t *testing.T) {
 		}
 	}
 	again := game.Ruling{Verb: game.RulesDrawn, Appeal: appeal, Umpire: "Lewis", Reason: "x"}
-	if got := Objection(s, again, "S-Reg XIV", begins); !strings.Contains(texts.Because(got), "decided for good (S-Reg XIX)") {
+	if got := orders.Objection(s, again, "S-Reg XIV", begins); !strings.Contains(texts.Because(got), "decided for good (S-Reg XIX)") {
 		t.Errorf("%q", got)
 	}
 	again.Verb = game.RulesDismissed
-	if got := Objection(s, again, "S-Reg XIX", begins); got != "" {
+	if got := orders.Objection(s, again, "S-Reg XIX", begins); got != "" {
 		t.Errorf("%q", got)
-	}
-}
-
-// TestEveryVerbHasItsRows: whatever the umpire can do has a power, a law and words, and
-// nothing has one without the others.
-func TestEveryVerbHasItsRows(t *testing.T) {
-	for _, p := range game.Powers() {
-		if _, known := verbs[p.Verb]; !known {
-			t.Errorf("%s has no row in verbs of game/play", p.Verb)
-		}
-		if p.Says == "" {
-			t.Errorf("%s has no help in powers of game", p.Verb)
-		}
-		if !texts.Has("ruled " + string(p.Verb)) {
-			t.Errorf("templates/texts/words.txt has no line %q", "ruled "+p.Verb)
-		}
-	}
-	for verb := range verbs {
-		if verb.Power().Verb == "" {
-			t.Errorf("%s has no row in powers of game", verb)
-		}
-	}
-	for _, key := range append(texts.Keys("ruled "), texts.Keys("besides ")...) {
-		name, _, _ := strings.Cut(key, " ")
-		if name != "otherwise" && game.Verb(name).Power().Verb == "" {
-			t.Errorf("words.txt has words for %q, which is no verb", key)
-		}
 	}
 }

@@ -2,12 +2,11 @@ package play
 
 import (
 	"slices"
-	"time"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
-	"corrd/game/reason"
+	"corrd/game/orders"
 	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -21,7 +20,7 @@ type Handle struct {
 }
 
 func (d *docket) handle(h Handle) {
-	if DisputeObjection(d.State, h.Fact, h.By, d.at) == "" {
+	if orders.DisputeObjection(d.State, h.Fact, h.By, d.at) == "" {
 		d.add(game.Umpire, codes.HouseDisputes, h.Fact)
 	}
 }
@@ -63,46 +62,6 @@ func (d *docket) toUmpire(s interpret.Statement) bool {
 	return false
 }
 
-// DisputeObjection says why an umpire cannot do something about a dispute at a time; it returns ""
-// if they can: f is an Inquired, a Noted or a Settled, and by the name of the umpire, or "" if
-// nobody is named. An appeal from their own ruling is another's to end.
-func DisputeObjection(s game.State, f game.Fact, by string, at time.Time) reason.Reason {
-	dispute, words := int64(0), ""
-	switch f := f.(type) {
-	case game.Inquired:
-		dispute, words = f.Dispute, f.Words
-		if !f.Until.After(at) || f.Until.After(at.Add(mostTimeAtOnce)) {
-			return reason.Because("objection no time to answer")
-		}
-		if s.Inquiry(f.Dispute, f.Side) != nil {
-			return reason.Because("objection asked already", f.Side.String())
-		}
-	case game.Noted:
-		dispute, words = f.Dispute, f.Words
-	case game.Settled:
-		dispute, words = f.Dispute, f.Words
-	default:
-		return reason.Because("objection nothing to do")
-	}
-	if _, open := s.Dispute(dispute); !open {
-		return reason.Because("objection dispute over")
-	}
-	if _, closes := f.(game.Settled); closes {
-		if from := s.AppealFrom(dispute); from.Umpire != "" && from.Umpire == by {
-			return reason.Because("objection own ruling", from.Umpire, from.Seq)
-		}
-	}
-	return unless(words != "", reason.Because("objection no words"))
-}
-
-// RulingPossible reports whether a ruling can be made where a game stands at a time, under a rule
-// of the house or under the provision by which the umpire applies the laws as they are written.
-func RulingPossible(s game.State, r game.Ruling, at time.Time) bool {
-	r.Reason = "a reason"
-	_, written, asWritten := s.Code().AsWritten.Get()
-	return Objection(s, r, codes.HouseRulings, at) == "" || asWritten && Objection(s, r, written, at) == ""
-}
-
 // The silences are the matters of which a code may say nothing, as events name them. The words of
 // letters about each are under the key "ground" and the name.
 const (
@@ -137,30 +96,30 @@ func (d *docket) lawOfAppeal() game.Law {
 // ruling carries out a ruling of the umpire. When a choice belongs to a side, the umpire only
 // records the side's choice (house:16). The event names the letter in which the ruling is written.
 func (d *docket) ruling(r Rule) {
-	if Objection(d.State, r.Ruling, r.Law, d.at) != "" {
+	if orders.Objection(d.State, r.Ruling, r.Law, d.at) != "" {
 		return
 	}
-	r.Ruling = completed(d.State, r.Ruling, d.at.In(d.zone))
+	r.Ruling = orders.Completed(d.State, r.Ruling, d.at.In(d.zone))
 	d.from = r.Ordered
 	d.add(game.Umpire, r.Law, game.Ruled{Ruling: r.Ruling})
 	d.from = 0
-	follow(orders{d, r.Law}, d.State, r.Ruling)
+	orders.Follow(hand{d, r.Law}, d.State, r.Ruling)
 }
 
-// orders carries out what follows from a ruling: the events are the umpire's, under the law of the
-// ruling, and let things happen in the game.
-type orders struct {
+// hand carries out what follows from a ruling (orders.Hand): the events are the umpire's, under the
+// law of the ruling, and let things happen in the game.
+type hand struct {
 	*docket
 	law game.Law
 }
 
 // Order adds an event of the umpire's.
-func (o orders) Order(f game.Fact) { o.add(game.Umpire, o.law, f) }
+func (o hand) Order(f game.Fact) { o.add(game.Umpire, o.law, f) }
 
 // Adopt records the choice of a move. Among pairs of moves the first move is chosen before the
 // second. If only one pair begins with the chosen move, the second move is settled too. A reply
 // that waited for the choice is then played.
-func (o orders) Adopt(m board.Move) {
+func (o hand) Adopt(m board.Move) {
 	mover, waited := o.Position.SideToMove(), o.Withheld
 	if o.PairsHeld() {
 		o.Order(o.leading(m))
@@ -180,7 +139,7 @@ func (o orders) Adopt(m board.Move) {
 }
 
 // Play plays a move for the side to move, as the umpire orders.
-func (o orders) Play(m board.Move) {
+func (o hand) Play(m board.Move) {
 	mover, p := o.Position.SideToMove(), o.Position
 	o.Order(game.Played{Ply: o.LastPly() + 1, Move: m, Words: notation.Short(&p, m), Reader: interpret.Version,
 		Silent: keepsSilent(o.State, m, false)})
@@ -188,18 +147,21 @@ func (o orders) Play(m board.Move) {
 }
 
 // Forgive waives the penalty of the open offence, and lets an end that waited for it take effect.
-func (o orders) Forgive() {
+func (o hand) Forgive() {
 	stay, offender := o.Stays(), o.Offence.By
 	o.Order(game.Waived{})
 	o.unstay(stay, offender)
 }
 
 // Resolve opens the intention that a reply waits for, if one does.
-func (o orders) Resolve() {
+func (o hand) Resolve() {
 	if o.Phase == game.HeldIntention {
 		o.resolve(o.law)
 	}
 }
 
 // Unseal opens the sealed move, if there is one.
-func (o orders) Unseal() { o.unseal() }
+func (o hand) Unseal() { o.unseal() }
+
+// Close ends the game, or the turn of its mover, where nothing that was exacted is open.
+func (o hand) Close(mover board.Side) { o.close(mover) }

@@ -35,7 +35,7 @@ func TestDaemonOnDatabase(t *testing.T) {
 		t.Run(slug(s), func(t *testing.T) {
 			t.Parallel()
 			database := pgtest.Beside(t) + "&pool_max_conns=4"
-			out := daemonAnd(context.Background(), local.Options{Database: database}, s, orders, func(ctx context.Context, ctl *control.Control) error { return provable(ctx, t, ctl) })
+			out := daemonAnd(context.Background(), local.Options{Database: database}, s, ordered, func(ctx context.Context, ctl *control.Control) error { return provable(ctx, t, ctl) })
 			if !out.OK() {
 				t.Error(out)
 			}

@@ -58,7 +58,7 @@ func TestWriteGoldenStores(t *testing.T) {
 			}
 			return os.WriteFile(filepath.Join(dir, archiveName), filed.Zip, 0o600)
 		}
-		if o := daemonAnd(context.Background(), local.Options{Dir: dir}, s, orders, keep); !o.OK() {
+		if o := daemonAnd(context.Background(), local.Options{Dir: dir}, s, ordered, keep); !o.OK() {
 			t.Fatal(o)
 		}
 		if err := os.RemoveAll(filepath.Join(dir, "post")); err != nil {

@@ -107,7 +107,7 @@ func TestDaemon(t *testing.T) {
 		}
 		t.Run(slug(s), func(t *testing.T) {
 			t.Parallel()
-			if out := daemonAnd(context.Background(), local.Options{}, s, orders, func(ctx context.Context, ctl *control.Control) error { return provable(ctx, t, ctl) }); !out.OK() {
+			if out := daemonAnd(context.Background(), local.Options{}, s, ordered, func(ctx context.Context, ctl *control.Control) error { return provable(ctx, t, ctl) }); !out.OK() {
 				t.Error(out)
 			}
 		})

@@ -15,9 +15,9 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// orders carries out on a daemon the commands of corrctl in published scenarios: rulings, cards,
+// ordered carries out on a daemon the commands of corrctl in published scenarios: rulings, cards,
 // and changes of players and their seats.
-func orders(ctx context.Context, socket string, args []string) error {
+func ordered(ctx context.Context, socket string, args []string) error {
 	daemon := control.Dial(socket)
 	switch {
 	case args[0] == "rule":

@@ -1,4 +1,10 @@
-package play
+// Package orders has the law of what an umpire orders: what objects to an order where a game stands
+// (objection.go), what the order comes to, and what follows from it, a row for each verb
+// (verbs.go). What a verb takes and changes by itself is a row of game.Powers.
+//
+// The package is pure. It must not know who brings an order, nor how what follows from it is
+// decided: a Hand carries that out.
+package orders
 
 import (
 	"fmt"
@@ -12,30 +18,41 @@ import (
 	"corrd/game/reason"
 )
 
+// Hand carries out in a game what follows from an order.
+type Hand interface {
+	Order(f game.Fact)      // adds an event of the umpire's
+	Adopt(m board.Move)     // records the choice of a move
+	Play(m board.Move)      // plays a move for the side to move
+	Forgive()               // waives the penalty of the open offence
+	Resolve()               // opens the intention that a reply waits for
+	Unseal()                // opens the sealed move
+	Close(mover board.Side) // goes on after a move of a side, or ends the game
+}
+
 // verb is the law of a verb: what objects to it, what it comes to, and what follows from it. The
 // game.Power of the verb says what the verb takes, in which games it can be ordered and what it
 // changes by itself.
 type verb struct {
 	objects  func(s game.State, r game.Ruling, at time.Time) reason.Reason // the reason why the verb cannot be ordered now; nil: nothing objects
 	complete func(s game.State, r *game.Ruling, now time.Time)             // adds what the ruling comes to; nil: the ruling comes to nothing more
-	follows  func(o orders, s game.State, r game.Ruling)                   // brings about the events that follow from the ruling, which s already holds; nil: none follow
+	follows  func(o Hand, s game.State, r game.Ruling)                     // brings about the events that follow from the ruling, which s already holds; nil: none follow
 
 	keepsTime bool                    // the verb only stops the game, or sets the time, the terms or the search for a claim
 	restores  bool                    // the verb restores a game, lets the game stand or annuls it
 	revives   func(s game.State) bool // reports whether the verb lets an annulled game count again; nil: no
 }
 
-// completed returns a ruling with what it comes to at a time: the end of a session that goes on by
+// Completed returns a ruling with what it comes to at a time: the end of a session that goes on by
 // the ruling, on the day of that time, and all the terms as they then stand.
-func completed(s game.State, r game.Ruling, now time.Time) game.Ruling {
+func Completed(s game.State, r game.Ruling, now time.Time) game.Ruling {
 	if v := verbs[r.Verb]; v.complete != nil {
 		v.complete(s, &r, now)
 	}
 	return r
 }
 
-// follow brings about the events that follow from a ruling in a game that already holds the ruling.
-func follow(o orders, s game.State, r game.Ruling) {
+// Follow brings about the events that follow from a ruling in a game that already holds the ruling.
+func Follow(o Hand, s game.State, r game.Ruling) {
 	if v := verbs[r.Verb]; v.follows != nil {
 		v.follows(o, s, r)
 	}
@@ -44,14 +61,14 @@ func follow(o orders, s game.State, r game.Ruling) {
 // verbs holds the law of every verb.
 var verbs = map[game.Verb]verb{
 	game.RulesForfeit: {objects: objectsUnlessSide,
-		follows: func(o orders, _ game.State, r game.Ruling) {
+		follows: func(o Hand, _ game.State, r game.Ruling) {
 			o.Order(game.Ended{Score: game.WonBy(r.Side.AsSide().Other()), How: game.ByForfeit})
 		}},
 	game.RulesAnnulled: {restores: true,
 		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
 			return unless(s.Result == nil || s.Result.Score != game.Annulled, reason.Because("objection annulled already"))
 		},
-		follows: func(o orders, _ game.State, _ game.Ruling) {
+		follows: func(o Hand, _ game.State, _ game.Ruling) {
 			o.Order(game.Ended{Score: game.Annulled, How: game.ByAnnulment})
 		}},
 	game.RulesRestored: {restores: true, revives: always,
@@ -65,26 +82,26 @@ var verbs = map[game.Verb]verb{
 		},
 		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Closing(now) }},
 	game.RulesDrawn: {
-		follows: func(o orders, _ game.State, _ game.Ruling) {
+		follows: func(o Hand, _ game.State, _ game.Ruling) {
 			o.Order(game.Ended{Score: game.Drawn, How: game.ByRuling})
 		}},
 	game.RulesAward: {objects: objectsUnlessSide,
-		follows: func(o orders, _ game.State, r game.Ruling) {
+		follows: func(o Hand, _ game.State, r game.Ruling) {
 			o.Order(game.Ended{Score: game.WonBy(r.Side.AsSide()), How: game.ByRuling})
 		}},
 	game.RulesAdopted: {objects: objectsToAdoption,
-		follows: func(o orders, _ game.State, r game.Ruling) { o.Adopt(r.Move) }},
+		follows: func(o Hand, _ game.State, r game.Ruling) { o.Adopt(r.Move) }},
 	game.RulesExacted: {
 		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 			_, objection := exaction(s, r.Text)
 			return objection
 		},
-		follows: func(o orders, s game.State, r game.Ruling) { f, _ := exaction(s, r.Text); o.Order(f) }},
+		follows: func(o Hand, s game.State, r game.Ruling) { f, _ := exaction(s, r.Text); o.Order(f) }},
 	game.RulesWaived: {
 		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
 			return unless(s.Offence != nil && !s.Offence.Exacted, reason.Because("objection nothing to waive"))
 		},
-		follows: func(o orders, _ game.State, _ game.Ruling) { o.Forgive() }},
+		follows: func(o Hand, _ game.State, _ game.Ruling) { o.Forgive() }},
 	game.RulesTime: {keepsTime: true, objects: objectionToTime},
 	game.RulesExtended: {keepsTime: true,
 		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
@@ -96,7 +113,7 @@ var verbs = map[game.Verb]verb{
 			return unless(s.Phase == game.PenaltyDue, reason.Because("objection nothing exacted"))
 		},
 		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Closing(now) },
-		follows:  func(o orders, _ game.State, _ game.Ruling) { o.close(o.Position.SideToMove().Other()) }},
+		follows:  func(o Hand, s game.State, _ game.Ruling) { o.Close(s.Position.SideToMove().Other()) }},
 	game.RulesSuspended: {keepsTime: true, restores: true,
 		objects: func(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
 			return unless(s.Phase != game.ClaimOpen, reason.Because("objection proving"))
@@ -106,9 +123,9 @@ var verbs = map[game.Verb]verb{
 			return unless(s.Resumable(), reason.Because("objection not suspended"))
 		},
 		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Closing(now) },
-		follows:  func(o orders, _ game.State, _ game.Ruling) { o.Unseal() }},
+		follows:  func(o Hand, _ game.State, _ game.Ruling) { o.Unseal() }},
 	game.RulesPlayed: {objects: objectsToMove,
-		follows: func(o orders, _ game.State, r game.Ruling) { o.Play(r.Move) }},
+		follows: func(o Hand, _ game.State, r game.Ruling) { o.Play(r.Move) }},
 	game.RulesFined: {
 		objects: func(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 			_, named := r.Side.Side()
@@ -123,7 +140,7 @@ var verbs = map[game.Verb]verb{
 			t, _ := ordered(s, r.Text)
 			r.Terms, r.Closes = &t, t.Time.Closing(now)
 		},
-		follows: func(o orders, s game.State, _ game.Ruling) {
+		follows: func(o Hand, s game.State, _ game.Ruling) {
 			if s.Window.Opened.Equal(s.LastEvent) {
 				o.Unseal()
 			}
@@ -131,12 +148,12 @@ var verbs = map[game.Verb]verb{
 	game.RulesReopened: {restores: true, revives: always, objects: objectsToReopening,
 		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Ending.State.Closing(now) }},
 	game.RulesIntention: {objects: objectsToIntention,
-		follows: func(o orders, s game.State, r game.Ruling) {
+		follows: func(o Hand, s game.State, r game.Ruling) {
 			o.Order(game.Intended{Ply: s.LastPly() + 1, Move: r.Move})
 			o.Resolve()
 		}},
 	game.RulesCounted: {objects: objectsToCount,
-		follows: func(o orders, s game.State, _ game.Ruling) {
+		follows: func(o Hand, s game.State, _ game.Ruling) {
 			count, _, _ := s.Code().Count.Get()
 			o.Order(game.Counting{Moves: count.Moves})
 		}},
@@ -152,7 +169,7 @@ var verbs = map[game.Verb]verb{
 		},
 		complete: func(s game.State, r *game.Ruling, now time.Time) { r.Closes = s.Ruling.State.Closing(now) }},
 	game.RulesReplaced: {objects: objectsToReplacement,
-		follows: func(o orders, s game.State, r game.Ruling) {
+		follows: func(o Hand, s game.State, r game.Ruling) {
 			side := r.Side.AsSide()
 			o.Order(game.Replaced{Side: side, Member: r.Member, Player: r.Player, Was: s.Members(side)[max(r.Member, 1)-1]})
 		}},
