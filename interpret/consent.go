@@ -48,6 +48,7 @@ const (
 	OfDraw         = speech.OfDraw
 	OfTerms        = speech.OfTerms
 	OfMeaning      = speech.OfMeaning
+	OfWithdrawal   = speech.OfWithdrawal
 )
 
 // Reply returns the answer of a letter to a question that its writer is expected to answer: Answer,
@@ -63,6 +64,8 @@ func (p Page) Reply(asked Question) Answer {
 		if said, text = Unclear, stated[0].Text; p.Note != "" {
 			text = strings.TrimRight(text, ".,:; ") + ". " + p.Note
 		}
+	} else if asked == OfWithdrawal && len(stated) == 1 && stated[0].Kind == KindWaive { // "Let him off, it's easily done"
+		return Yes
 	} else if len(stated) > 0 {
 		return said
 	}

@@ -99,7 +99,7 @@ func saidTo(question string, p Page) string {
 			return "yes"
 		case s.Kind == KindRegister:
 			return "register:" + s.Words
-		case question == "invite", question == "register", s.Kind == KindYes && question == "draw":
+		case question == "invite", question == "register", question == "withdrawal" && s.Kind == KindWaive, s.Kind == KindYes && question == "draw":
 		case s.Kind == KindAcceptDraw, s.answers() == Yes, s.Kind == KindOfferDraw && question == "draw": // an offer accepts an offer
 			return "yes"
 		case s.Kind == KindDeclineDraw, s.answers() == No:
@@ -108,6 +108,6 @@ func saidTo(question string, p Page) string {
 			return s.Kind.String()
 		}
 	}
-	asked := map[string]Question{"invite": OfPlay, "register": OfRegistration, "draw": OfDraw, "terms": OfTerms, "meant": OfMeaning}[question]
+	asked := map[string]Question{"invite": OfPlay, "register": OfRegistration, "draw": OfDraw, "terms": OfTerms, "withdrawal": OfWithdrawal, "meant": OfMeaning}[question]
 	return [...]string{"asked", "yes", "no"}[p.Reply(asked)]
 }

@@ -127,11 +127,17 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
 	u := d.Unsaid(d.by)
 	if (p != nil) == drawn || d.asking() != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
-		slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool { return s.Kind != interpret.KindYes || !drawn }) {
+		slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
+			return (s.Kind != interpret.KindYes || !drawn) && (s.Kind != interpret.KindWaive || drawn || d.Offence != nil || p.What != game.ProposeWithdrawal)
+		}) {
 		return s, false
 	}
 	asked, told, yes := interpret.OfDraw, d.Offered, interpret.KindAcceptDraw
-	if !drawn {
+	switch {
+	case drawn:
+	case p.What == game.ProposeWithdrawal:
+		asked, told, yes = interpret.OfWithdrawal, p.Told, interpret.KindAgree
+	default:
 		asked, told, yes = interpret.OfTerms, p.Told, interpret.KindAgree
 	}
 	if !d.told(told) || d.passed(told) {

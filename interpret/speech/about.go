@@ -121,6 +121,9 @@ func refusesElse(one []Word) bool {
 		if verb == "leave" && one[i+1].Plain == "it" && one[i+1].Stop == 0 && i+3 < len(one) && inCare[one[i+2].Plain] {
 			return true // "Leave it with me"
 		}
+		if verb == "pass" && one[i].Stop == 0 && (one[i+1].Plain == "no" || one[i+1].Plain == "the" || one[i+1].Plain == "my") {
+			return true // "I pass no remarks"
+		}
 		if verb != "refuse" && verb != "decline" {
 			continue
 		}
@@ -171,7 +174,7 @@ var (
 	// asserting begin the clause behind "that" of what somebody grants.
 	asserting = SetOf("you he she they it this that the your my his her there")
 	// putOn are words of what can be put to a player.
-	putOn = SetOf("draw drawn offer proposal proposals challenge challenges invitation terms term conditions change changes extension arrangement arrangements pace limit time schedule honour honor match game games suggestion request penalty result registration control days weeks moves point half fight contest gauntlet glove alteration amendment modification idea plan peace result outcome opportunity chance pleasure wager deal")
+	putOn = SetOf("draw drawn offer proposal proposals challenge challenges invitation terms term conditions change changes extension arrangement arrangements pace limit time schedule honour honor match game games suggestion request penalty result registration control days weeks moves point half fight contest gauntlet glove alteration amendment modification idea plan peace result outcome opportunity chance pleasure wager deal duel contest encounter bout battle rematch return")
 )
 
 // nounOf returns the number of words from behind an article up to what goes on from its noun.

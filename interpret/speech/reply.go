@@ -39,7 +39,8 @@ const (
 	OfRegistration
 	OfDraw
 	OfTerms
-	OfMeaning // whether words are meant, or are to be passed on
+	OfMeaning    // whether words are meant, or are to be passed on
+	OfWithdrawal // whether the other side may take a move back
 )
 
 // affirming and refusing are for each question the rules of acts.txt that say yes to it and no.
@@ -49,12 +50,14 @@ var affirming, refusing = [...][]string{
 	OfDraw:         {"bare-yes-draw", "answer-yes", "answer-yes-draw", "act-accept_draw", "act-accept", "act-agree"},
 	OfTerms:        {"bare-yes", "answer-yes", "answer-yes-terms", "act-agree", "act-accept"},
 	OfMeaning:      {"bare-yes-meant", "answer-yes-meant"},
+	OfWithdrawal:   {"bare-yes", "answer-yes", "answer-yes-terms", "act-agree", "act-accept"},
 }, [...][]string{
 	OfPlay:         {"bare-no", "answer-no", "act-no", "act-decline"},
 	OfRegistration: {"bare-no", "answer-no", "act-no", "act-decline"},
 	OfDraw:         {"bare-no", "bare-no-draw", "answer-no", "answer-no-draw", "act-decline_draw", "act-decline", "act-no"},
 	OfTerms:        {"bare-no", "answer-no", "answer-no-terms", "act-no", "act-decline"},
 	OfMeaning:      {"bare-no", "answer-no-meant"},
+	OfWithdrawal:   {"bare-no", "answer-no", "answer-no-terms", "act-no", "act-decline"},
 }
 
 // Inclines returns what the sentences of a letter that states nothing let one expect of its writer,
@@ -65,10 +68,16 @@ func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclina
 	if SaysBoth(words) || asked == OfDraw && len(sentences) == 1 && isOnlyNotYet(sentences[0]) {
 		return Open
 	}
-	if said := answers(sentences, asked, aboutPlay); said != Idle || asked == OfTerms || asked == OfMeaning {
-		return said
+	said := answers(sentences, asked, aboutPlay)
+	if said == Idle || said == Open && asked != OfDraw {
+		if tends := Tends(sentences, asked); tends == Willing || tends == Unwilling {
+			return tends
+		}
 	}
-	if asked == OfDraw {
+	switch {
+	case said != Idle, asked == OfTerms, asked == OfMeaning, asked == OfWithdrawal:
+		return said
+	case asked == OfDraw:
 		return leans(sentences)
 	}
 	found := Idle
@@ -243,7 +252,7 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 	switch {
 	case from > 0 && slices.ContainsFunc(k.words[:from], func(w string) bool { return elsewhere[w] }):
 		return answer{}
-	case open, words[0] == "save", looksFirst(words), !said.about && from > 0 && foreign(sentence[:min(from, len(sentence))], Speaks{Answers: true}):
+	case open, words[0] == "save", said.Inclination == Willing && isWithTerms(words), looksFirst(words), !said.about && from > 0 && foreign(sentence[:min(from, len(sentence))], Speaks{Answers: true}):
 		said.Inclination = Open
 	}
 	return said
@@ -254,6 +263,11 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 func contrasts(words []string) bool {
 	line := strings.Join(words, " ")
 	return strings.Contains(line, "and not ") || strings.Contains(line, "but only ")
+}
+
+// isWithTerms reports whether a yes stands behind what it is tied to: "With slower time, yes".
+func isWithTerms(words []string) bool {
+	return words[0] == "with" && slices.Contains(words, ",") && !slices.ContainsFunc(words[1:min(3, len(words))], func(w string) bool { return gladly[w] || w == "joy" || w == "delight" || w == "thanks" })
 }
 
 // asksTime reports whether a sentence asks for time to answer, with nothing in it of the game:

@@ -1,0 +1,178 @@
+package speech
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+)
+
+// Who answers the letter in which one thing was asked of them answers that, in whatever words. What
+// no grammar knows is therefore looked through for phrases that say yes or no to it. They count
+// only where all of them agree, and nothing leaves the answer open: no condition, no question, no
+// hesitation, and nobody else who speaks. tends.txt has the phrases.
+
+//go:embed tends.txt
+var tendsText string
+
+// part is what a phrase of tends.txt does.
+type part uint8
+
+// The parts.
+const (
+	saysYes part = iota + 1
+	saysNo
+	opensAll
+	idles
+	inverts
+)
+
+var parts = map[string]part{"yes": saysYes, "no": saysNo, "open": opensAll, "idle": idles, "not": inverts}
+
+// asked are the names that tends.txt has for questions.
+var asked = map[string]Question{"play": OfPlay, "registration": OfRegistration, "terms": OfTerms, "withdrawal": OfWithdrawal, "meaning": OfMeaning}
+
+// tending is a phrase with its part.
+type tending struct {
+	words []string
+	part
+}
+
+// tendencies are for each question the phrases by their first words, the longest first.
+var tendencies = func() (all [OfWithdrawal + 1]map[string][]tending) {
+	for q := range all {
+		all[q] = map[string][]tending{}
+	}
+	for line := range strings.Lines(tendsText) {
+		name, phrases, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok || name[0] == '#' {
+			continue
+		}
+		name, question, only := strings.Cut(name, " ")
+		for phrase := range strings.SplitSeq(phrases, " | ") {
+			one := tending{strings.Fields(phrase), parts[name]}
+			for _, q := range asked {
+				if !only || asked[question] == q {
+					all[q][one.words[0]] = append(all[q][one.words[0]], one)
+				}
+			}
+		}
+	}
+	for _, of := range all {
+		for _, phrases := range of {
+			slices.SortStableFunc(phrases, func(a, b tending) int { return len(b.words) - len(a.words) })
+		}
+	}
+	return all
+}()
+
+const (
+	// mostTending is how many words an answer in free words has at most.
+	mostTending = 60
+	// reach is how many words a denial turns what stands behind it.
+	reach = 5
+)
+
+// Tends returns what the sentences of a letter that answers one question tend to.
+func Tends(sentences [][]Word, to Question) (found Inclination) {
+	n, strange := 0, false
+	for _, one := range sentences {
+		if n += len(one); n > mostTending {
+			return Idle
+		}
+		said := tends(one, to)
+		if TakesThing(one, one, nil) || Mouthed(one, one, nil) || IsAboutElse(one) || anyOf(one, jokes) || teases(one) || said != Unwilling && anyOf(one, sports) {
+			return Idle
+		}
+		switch {
+		case said == Open, said != Idle && (strange || found != Idle && said != found):
+			return Open
+		case said != Idle:
+			found = said
+		case found == Idle:
+			strange = !AllPolite(one) && foreign(one, Speaks{Answers: true}) // "The dog sleeps on my bed. I do not mind."
+		}
+	}
+	return found
+}
+
+// tends is Tends of one sentence. Regret before "but" is courtesy.
+func tends(one []Word, to Question) (found Inclination) {
+	words := plainlyIn(one, true)
+	if len(words) == 0 {
+		return Idle
+	}
+	open := ofAnother(one) || strings.HasSuffix(one[len(one)-1].Raw, "..")
+	turned, loose := -reach, false
+	for i := 0; i < len(words); {
+		t := tendingAt(words[i:], to)
+		n := max(1, len(t.words))
+		switch w := words[i]; {
+		case t.part == opensAll:
+			return Open
+		case t.part == idles:
+		case i == 0 && w == "no" && (one[0].Stop != 0 || strings.ToLower(one[0].Raw) != "no"):
+			found = Unwilling
+		case t.part == inverts:
+			turned, loose = i, true
+		case t.part == saysYes || t.part == saysNo:
+			said := Willing
+			if t.part == saysNo || i-turned < reach {
+				said = Unwilling
+			}
+			if turned, loose = -reach, false; found != Idle && found != said {
+				return Open
+			}
+			found = said
+		case w == "," || w == "and" || w == ":":
+			turned = -reach
+		case w == "but", w == "however", w == "though", w == "although":
+			if found == Willing || to == OfMeaning || i == 0 {
+				return Open
+			}
+			turned = -reach
+		case onTerms[w], acts.vetoes[w] && len(words) < MostOfMan:
+			return Open
+		case acts.vetoes[w], acts.reports[w]:
+			open = true
+		}
+		i += n
+	}
+	switch {
+	case one[len(one)-1].Stop == '?' && rhetorical(one):
+		return Idle
+	case one[len(one)-1].Stop == '?', found != Idle && open, found == Willing && loose:
+		return Open
+	}
+	return found
+}
+
+// ofAnother reports whether a sentence tells of somebody by name: "Sister Agnes gladly accepts".
+func ofAnother(one []Word) bool {
+	if len(one) <= FewestWords || one[0].Sort != Name || one[1].Sort != Name && plainlyIn(one[:1], true)[0] != aName || !tellsOfOne(one) {
+		return false
+	}
+	next := one[1]
+	return next.Sort == Name || finite[next.Plain] || beings[next.Plain] || strings.HasSuffix(next.Plain, "ly")
+}
+
+// tendingAt returns the longest phrase that words begin with. A phrase that ends with "$" ends its
+// clause.
+func tendingAt(words []string, to Question) tending {
+	for _, t := range tendencies[to][words[0]] {
+		n := len(t.words)
+		if n > 1 && t.words[n-1] == "$" {
+			n--
+			if len(words) > n && !ending[words[n]] {
+				continue
+			}
+			t.words = t.words[:n]
+		}
+		if n <= len(words) && slices.Equal(t.words, words[:n]) {
+			return t
+		}
+	}
+	return tending{}
+}
+
+// ending are the words behind which a clause of an answer is over.
+var ending = SetOf(", : and as sir madam mr mrs miss dear _ bob please thanks thank")
