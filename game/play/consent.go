@@ -204,23 +204,23 @@ func (d *docket) asksOfWords(u *game.Unsaid) bool {
 
 // means asks what "accept", or "agree" where nothing is proposed, is to mean if the letter that is
 // answered may have told last of something else than what the word would consent to, and reports
-// whether it asked. "Accept draw" says what it means, and so does "agree" to a proposal.
+// whether it asked. "Accept draw" says what it means, "agree" to a proposal too; "I agree" does not.
 func (d *docket) means(s interpret.Statement, p *game.Proposal, drawn bool) bool {
 	q := d.Question(d.by)
-	if q != nil && !d.told(q.Told) {
+	if drawn = drawn && d.told(d.Offered); q != nil && !d.told(q.Told) {
 		q = nil
 	}
 	if p != nil && !d.knows(p) {
 		p = nil
 	}
-	drawn = drawn && d.told(d.Offered)
 	later := func(other, n line.Notice) bool { return d.answers == 0 || other.Seq > n.Seq }
-	switch {
-	case s.Kind != interpret.KindAccept && (s.Kind != interpret.KindAgree || p != nil):
+	switch u, agrees := d.Unsaid(d.by), s.Kind == interpret.KindAgree && p != nil; {
+	case s.Kind != interpret.KindAccept && s.Kind != interpret.KindAgree, agrees && (strings.EqualFold(strings.Trim(s.Text, ".! "), "agree") ||
+		!(drawn && later(d.Offered, p.Told)) && !(q != nil && later(q.Told, p.Told)) && !(u != nil && d.told(u.Told) && later(u.Told, p.Told))):
 		return false
-	case drawn && (d.toldSince(d.Offered) || q != nil && later(q.Told, d.Offered) || p != nil && later(p.Told, d.Offered)):
+	case drawn && (agrees || d.toldSince(d.Offered) || q != nil && later(q.Told, d.Offered) || p != nil && later(p.Told, d.Offered)):
 		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
-	case !drawn && p != nil && (d.toldSince(p.Told) || q != nil && !p.Settled && later(q.Told, p.Told)):
+	case !drawn && p != nil && (agrees || d.toldSince(p.Told) || q != nil && !p.Settled && later(q.Told, p.Told)):
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
 	default:
 		return false

@@ -133,6 +133,18 @@ func TestConsent(t *testing.T) {
 			white: yes
 			expect law II.6(d)
 			expect line e2e4`},
+		{"nor do words of consent, where a question has come since", `
+			moves: e2e4 e7e5
+
+			black: withdraw
+			white: I hope you are well today
+			expect why no_statement
+			white: I agree
+			expect why superseded
+			expect line e2e4 e7e5
+			white: agree
+			expect law II.6(d)
+			expect line e2e4`},
 		{"nor do polite words accept a draw", `
 			moves: e2e4 e7e5
 
