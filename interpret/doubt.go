@@ -152,7 +152,7 @@ func (p *pageReader) apartFrom(before, after []string, head string) bool {
 			return true
 		}
 	}
-	if down == "" {
+	if down == "" || speech.IsSecret(down) {
 		return false
 	}
 	words := p.wordsOf(down)

@@ -51,7 +51,7 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 		}
 	}
 	if main, conditional := cutConditional(line); conditional != "" {
-		found, ok = p.parseConditionalLine(line, main, conditional, sole)
+		found, ok = p.parseSecret(line, main, conditional, sole)
 		if head := speech.OpenerOf(line); ok || main != "" || head != "in" && head != "against" {
 			return found, "", ok
 		} // "Against my better judgment, P-KR3"

@@ -80,6 +80,7 @@ type pageReader struct {
 	stands     []int           // the places of the note before which statements stand
 	records    int             // places looked at as the record of a move
 	paragraphs []aParagraph    // the prose in paragraphs
+	secret     bool            // the conditional moves below are to be hidden
 	saying     int             // the number of the "say:" that the line above belongs to; 0: to none
 
 	last    aLine   // the consent on the line before that is not blank
@@ -147,6 +148,9 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	p.wrapped, p.breaks = before >= longProse, 0
 	p.ends = len(below) == 0 || below[0] == ""
 	p.next = cmp.Or(below[:min(2, len(below))]...)
+	if p.isOnSecret(plain) {
+		return
+	}
 	found, ok := []Statement(nil), false
 	if n := len(p.page.Statements); n == 0 || !p.page.Statements[n-1].isMoves() || !carrying.IsPlan(plain) {
 		found, ok = p.statements(plain, number)
@@ -173,6 +177,10 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	if len(found) > 0 {
 		p.stands = append(p.stands, at)
 	}
+	if p.secret {
+		seal(found)
+	}
+	p.secret = false
 	p.consented(found, aLine{number, at})
 	for _, s := range found {
 		s.Line, s.Game = number, p.game
@@ -180,6 +188,21 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 			p.add(s)
 		}
 	}
+}
+
+// isOnSecret reports whether a line says that the conditional moves above or below it are to be
+// hidden, and notes it.
+func (p *pageReader) isOnSecret(plain string) bool {
+	n := len(p.page.Statements)
+	above := n > 0 && p.page.Statements[n-1].Kind == KindConditional
+	below := startsConditional(p.next)
+	if !above && !below || !speech.HeadsSecret(plain) {
+		return false
+	}
+	if p.secret = below; above && !below {
+		seal(p.page.Statements[n-1:])
+	}
+	return true
 }
 
 // closed reports whether the last of some lines ends a sentence that is not a question.
@@ -192,7 +215,7 @@ func closed(above []string) bool {
 // the line above is, if it breaks off. A conditional within a paragraph stands, and binds nobody.
 func (p *pageReader) standsApart(found []Statement, plain string, before int, above, below []string) bool {
 	if len(found) > 0 && !slices.ContainsFunc(found, Statement.isMoves) {
-		broken := !speech.IsInside(found[0].Text, plain, above) && (before >= longestProse || before > 0 && found[0].Kind == KindAgain && strings.HasPrefix(plain, found[0].Text) || p.place(plain, headBefore(plain, found), above, below)&notation.Wrapped != 0)
+		broken := !p.secret && !speech.IsInside(found[0].Text, plain, above) && (before >= longestProse || before > 0 && found[0].Kind == KindAgain && strings.HasPrefix(plain, found[0].Text) || p.place(plain, headBefore(plain, found), above, below)&notation.Wrapped != 0)
 		for i := range found {
 			if found[i].Kind == KindConditional && broken {
 				found[i].Series = nil // its sender is told

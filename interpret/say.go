@@ -52,10 +52,15 @@ func (p *pageReader) clipped(words string) string {
 // know it by.
 const maxWithheld = 150
 
-// withhold takes the prose that is not for the other side out of the note.
+// withhold takes the prose that is not for the other side out of the note. Where the whole letter
+// is not to be told, its conditional moves are hidden until they are played.
 func (p *pageReader) withhold() {
 	var kept, withheld []string
-	for i, others := range speech.Withheld(p.note, p.stands) {
+	holds, whole := speech.Withheld(p.note, p.stands)
+	if whole {
+		seal(p.page.Statements)
+	}
+	for i, others := range holds {
 		if line := p.note[i]; others && line != "" {
 			withheld = append(withheld, line)
 		} else {

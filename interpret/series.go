@@ -9,6 +9,31 @@ import (
 	"corrd/interpret/speech"
 )
 
+// seal hides the conditional moves among some statements until they are played.
+func seal(all []Statement) {
+	for i := range all {
+		all[i].Sealed = all[i].Sealed || all[i].Kind == KindConditional
+	}
+}
+
+// parseSecret is parseConditionalLine of a line that may say, before the hypothesis or at its end,
+// that the series is to be hidden: "secret: if P-K4, Kt-KB3", "if any, B-Kt2. Don't tell Bob!"
+func (p *parser) parseSecret(line, main, conditional string, sole bool) ([]Statement, bool) {
+	rest, hides := speech.CutHushed(conditional)
+	if head := main[strings.LastIndexAny(main, ";.")+1:]; speech.HeadsSecret(head) {
+		hides, main = true, strings.TrimRight(main[:len(main)-len(head)], " ;.")
+	}
+	if !hides {
+		return p.parseConditionalLine(line, main, conditional, sole)
+	}
+	if line = rest; main != "" {
+		line = main + "; " + rest
+	}
+	found, ok := p.parseConditionalLine(line, main, rest, sole)
+	seal(found)
+	return found, ok
+}
+
 // clause is one "if …" of a conditional series, read.
 type clause struct {
 	root, leaf *Series // the chain the clause states

@@ -204,7 +204,8 @@ func (d *docket) asksOfWords(u *game.Unsaid) bool {
 
 // means asks what "accept", or "agree" where nothing is proposed, is to mean if the letter that is
 // answered may have told last of something else than what the word would consent to, and reports
-// whether it asked. "Accept draw" says what it means, "agree" to a proposal too; "I agree" does not.
+// whether it asked. "Accept draw" says what it means, and so does "agree" to a proposal; "I agree"
+// does not.
 func (d *docket) means(s interpret.Statement, p *game.Proposal, drawn bool) bool {
 	q := d.Question(d.by)
 	if drawn = drawn && d.told(d.Offered); q != nil && !d.told(q.Told) {

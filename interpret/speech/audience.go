@@ -25,10 +25,10 @@ var (
 	// writer wants to write to them.
 	toldOffice = regexp.MustCompile(`(?i)\b(?:wish|want|like|need|have) to (?:speak|talk|write|complain) to ` + office + `\b` +
 		`|\b(?:please|kindly|pray|(?:could|would|can|will) you)(?: \w+)? (?:(?:tell|inform|ask|notify|warn|advise|let)|(?:report|complain|write|speak|pass|forward|send|show|say)(?: this| that| it)?(?: on)? to) ` + office + `\b` +
-		`|\b(?:ps|p\.s\.|note|word|message|line|question) (?:for|to) ` + office + `\b|\bfor ` + office + `(?:.s eyes)? (?:only|alone)\b`)
+		`|\b(?:ps|p\.s\.|note|word|message|line|question) (?:for|to) ` + office + `\b|\bfor ` + office + `(?:.s eyes)? (?:only|alone)\b|(?:private|confidential)(?: please)?: `)
 	// hidden is in a sentence by which the words of its letter are not for the other side.
 	hidden = regexp.MustCompile(`(?i)\b(?:do not|don.?t|please not|never|not to) (?:show|tell|forward|pass|send|reveal|mention) (?:this|that|it|these|any of this|the following)(?: on)?(?: to)? (?:my opponent|my adversary|him|her|them|black|white|the other side|anybody|anyone|mr|mrs|miss)\b` +
-		`|\bkeep (?:this|that|it) (?:to yourself|to yourselves|private|secret|confidential)\b|(?:private|confidential)(?: please)?: ` +
+		`|\bkeep (?:this|that|it) (?:to yourself|to yourselves|private|secret|confidential)\b` +
 		`|\b(?:not|don.?t|never) (?:\w+ ){0,2}(?:show|tell|pass|forward|send|give|let|reveal|disclose|mention|read|repeat)\b[^.!?;]{0,60}\b(?:to )?(?:my|the|our) (?:opponent|adversary|other (?:side|player))\b` +
 		`|\bnot (?:meant |intended )?(?:for|to be (?:shown|passed on|told|sent|forwarded) to) (?:my|the|our) (?:opponent|adversary|other (?:side|player))\b` +
 		`|\b(?:do not|don.?t) (?:\w+ )?pass (?:this|these words|it|that|my words) on\b`)
@@ -40,17 +40,18 @@ var (
 
 // whom are words of which one stands in a note of which a part is not for the other side.
 var whom = [...]string{"umpire", "arbiter", "referee", "organi", "operator", "office", "confidence", "keep ", "show ", " tell ", "forward", "director", "secretary", "corrd", "server", "private", "confidential", "to self", "to myself",
-	"opponent", "adversary", "other side", "other player", "pass "}
+	"opponent", "adversary", "other side", "other player", "pass ", "private", "secret", "hush", "off the record", "entre nous", "sub rosa", "between", "eyes", "tell", "let on", "know", "breathe", "quiet", "dark", "under your hat",
+	"not for ", "mum", "for myself", "own notes"}
 
 // Withheld says of each line of a note whether it is not for the other side. stands are the places
 // of the note before which statements of the letter stand. A paragraph is so as a whole, and below
 // a salutation to the office all that stands above the next statement or salutation. A letter that
-// asks for secrecy is so from its beginning to its end.
-func Withheld(note []string, stands []int) []bool {
-	holds := make([]bool, len(note))
+// asks for secrecy is so from its beginning to its end, as whole says.
+func Withheld(note []string, stands []int) (holds []bool, whole bool) {
+	holds = make([]bool, len(note))
 	all := strings.ToLower(strings.Join(note, " "))
 	if !slices.ContainsFunc(whom[:], func(w string) bool { return strings.Contains(all, w) }) {
-		return holds
+		return holds, false
 	}
 	saluted := false
 	for from, to := 0, 0; from < len(note); from = to {
@@ -58,8 +59,8 @@ func Withheld(note []string, stands []int) []bool {
 			to++
 		}
 		head, words := note[from], strings.Join(note[from:to], " ")
-		if hidden.MatchString(words) {
-			return slices.Repeat([]bool{true}, len(note))
+		if hidden.MatchString(words) || unknowing.MatchString(words) {
+			return slices.Repeat([]bool{true}, len(note)), true
 		}
 		saluted = saluted && !slices.Contains(stands, from) && !elseSalutation.MatchString(head)
 		if salutation.MatchString(head) {
@@ -70,10 +71,10 @@ func Withheld(note []string, stands []int) []bool {
 			saluted = to-from > 1 || next < len(note) && !slices.Contains(stands, next)
 			holds[from] = saluted
 		}
-		aside := !salutation.MatchString(head) && toOffice.MatchString(head) || toldOffice.MatchString(words)
+		aside := !salutation.MatchString(head) && toOffice.MatchString(head) || toldOffice.MatchString(words) || IsSecret(words)
 		for i := from; i < to; i++ {
 			holds[i] = holds[i] || aside || saluted && !AllPolite(Of(note[i]))
 		}
 	}
-	return holds
+	return holds, false
 }
