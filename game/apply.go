@@ -116,7 +116,7 @@ func (f Held) apply(s *State, e Event) {
 	s.answerOffer(e, f.Conditional)
 	s.lapseProposal(mover)
 	if s.Offence != nil && s.Offence.By != mover && !s.Offence.Later {
-		s.Offence = nil
+		s.Offence = s.Offence.later(s.Rules)
 	}
 	s.Questions[mover], s.Withheld = nil, nil
 	s.passTurn(mover.Other(), e)
@@ -337,10 +337,11 @@ func (f Restored) apply(s *State, e Event) {
 		kept = len(h.Earlier.Words)
 		s.leave(*h.Earlier, h.Lists)
 	}
-	if open == nil {
-		open = &Offence{By: h.By, Words: strings.Join(h.Words[min(kept, len(h.Words)):], line.WordsApart), Intelligible: true, Law: e.Law,
+	if open == nil || s.Rules >= 2 {
+		then := &Offence{By: h.By, Words: strings.Join(h.Words[min(kept, len(h.Words)):], line.WordsApart), Intelligible: true, Law: e.Law,
 			// the receiver, who required the annulment, needs no notice
 			Later: true, Second: true, Ply: ply, Man: board.NoSquare}
+		open = open.before(then)
 	}
 	s.Offence = open
 }

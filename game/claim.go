@@ -320,7 +320,7 @@ func (s *State) withdrawn(by board.Side, e Event) {
 			s.takeBack()
 		}
 	case s.Phase == OffenceOpen:
-		s.Offence, o = nil, nil
+		s.Offence, o = s.Offence.then(), nil
 	default:
 		s.takeBack()
 	}
@@ -342,6 +342,13 @@ func (s *State) withdrawn(by board.Side, e Event) {
 // the offence or discharged its penalty.
 func (s *State) reopenOffence(o Offence) {
 	o.Corrected = false
+	if then := o.Then; then != nil && then.Corrected {
+		o.Then = then.deferred()
+	}
+	if o.Second && !o.Exacted && s.Rules >= 2 {
+		s.Offence = o.deferred()
+		return
+	}
 	s.Offence = &o
 	s.Phase = OffenceOpen
 	if o.Exacted {

@@ -56,7 +56,7 @@ func (f Offended) apply(s *State, e Event) {
 	s.lapseProposal(s.Position.SideToMove())
 	s.Conditionals.Cancel(s.Position.SideToMove())
 	s.Offence = &Offence{By: s.Position.SideToMove(), Words: f.Words, Intelligible: f.Intelligible,
-		Wrong: f.Wrong, Moves: f.Moves, Law: e.Law, Man: board.NoSquare, At: e.At}
+		Wrong: f.Wrong, Moves: f.Moves, Law: e.Law, Man: board.NoSquare, At: e.At, Then: s.Offence.later(s.Rules)}
 	s.Offence.Told = s.notice(s.Offence.By.Other())
 }
 
@@ -90,7 +90,12 @@ func (s *State) resumeTurn(side board.Side, e Event) {
 	}
 }
 
-func (f Waived) apply(s *State, e Event) { s.forgiven() }
+func (f Waived) apply(s *State, e Event) {
+	s.forgiven()
+	if f.Answered {
+		s.Offence = nil // the receiver has moved, and rights of that turn lapse with the answer
+	}
+}
 
 func (f Spent) apply(s *State, e Event) { s.forgiven() }
 
@@ -112,6 +117,36 @@ func (o *Offence) then() *Offence {
 		return nil
 	}
 	return o.Then
+}
+
+// before returns the open offences with one more, whose penalty is for the turn after theirs. Every
+// further letter for a turn is part of one offence.
+func (o *Offence) before(then *Offence) *Offence {
+	switch {
+	case o == nil:
+		return then
+	case o.Second && o.Ply == then.Ply:
+		return o
+	}
+	with := *o
+	with.Then = o.Then.before(then)
+	return &with
+}
+
+// deferred returns an offence whose penalty is for the turn to come again, because the move of that
+// turn is taken back.
+func (o *Offence) deferred() *Offence {
+	again := *o
+	again.Corrected, again.Later = false, true
+	return &again
+}
+
+// later returns the offence whose penalty is for a turn to come, beside which another is committed.
+func (o *Offence) later(rules int) *Offence {
+	if o == nil || o.Later && rules >= 2 {
+		return o
+	}
+	return o.Then.later(rules)
 }
 
 // pay notes the offence whose penalty the move of a ply discharges, so that the penalty is due
@@ -137,20 +172,30 @@ func (s *State) unmet() {
 	s.Met = slices.DeleteFunc(slices.Clone(s.Met), func(m Met) bool { return m.Ply > s.LastPly() })
 }
 
-// settleOffence closes an offence when a side moves, or marks it as corrected, or leaves it open
-// when its penalty is for the offender's next turn.
+// settleOffence notes what a move does to the open offences. The move of a ply discharges a penalty
+// that is due.
 func (s *State) settleOffence(mover board.Side, ply int, corrects bool) {
-	if s.Offence == nil || s.Offence.Later && (s.Offence.By != mover || s.Offence.Ply == ply) {
-		return
-	}
-	if !corrects && !s.Offence.Later {
+	if o := s.Offence; o != nil && !corrects && !o.Later {
 		s.pay(mover, ply)
-		s.Offence = s.Offence.then()
-		return
 	}
-	o := *s.Offence
-	o.Corrected, o.Later = true, false
-	s.Offence = &o
+	s.Offence = s.Offence.settled(mover, ply, corrects)
+}
+
+// settled returns what a move leaves of the open offences: one that it corrects, and those whose
+// penalties are for a turn to come. A discharge serves for every penalty of its turn.
+func (o *Offence) settled(mover board.Side, ply int, corrects bool) *Offence {
+	switch {
+	case o == nil || o.Later && (o.By != mover || o.Ply == ply):
+		return o
+	case !corrects && !o.Later:
+		if then := o.Then; o.Exacted && then != nil && then.By == mover && then.Ply != ply {
+			return nil
+		}
+		return o.Then.settled(mover, ply, corrects)
+	}
+	left := *o
+	left.Corrected, left.Later, left.Then = true, false, o.Then.settled(mover, ply, corrects)
+	return &left
 }
 
 // Discharge is what an exacted penalty requires: a move of one of Move, the capture of one of Take

@@ -53,7 +53,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	_, _, annuls := s.Code().Second.Get()
 	add(theirs && annuls && s.SentAgain(side), interpret.KindAnnul)
 	settles := s.HandedIn(side, interpret.KindExact, interpret.KindWaive)
-	add(theirs && (s.Phase == OffenceOpen || stays), interpret.KindWaive)
+	add(theirs && (s.Phase == OffenceOpen || stays || s.SeriesWaits()) && !settles, interpret.KindWaive)
 	add(moves, interpret.KindMove)
 	add(q != nil && !unread && !s.ToldSince(side, q.Told, s.Seq) && (q.Why == ConfirmResign || q.Why == OddsLost && s.drawOpen(side, q) || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
 	replies := side != s.Position.SideToMove() || s.MoveUnderWay(side)
@@ -106,6 +106,12 @@ func (s State) proposes(side board.Side, what string) bool {
 func (s State) drawOpen(side board.Side, q *Question) bool {
 	st := stated.Read([]string{q.Words})
 	return (s.DrawOfferedTo(side) || !stated.Has(st, interpret.KindAcceptDraw, interpret.KindAgree, interpret.KindAccept)) && (s.DrawOffer == Corrd || !stated.Has(st, interpret.KindOfferDraw))
+}
+
+// SeriesWaits reports whether conditional moves of the side to move wait for that side to waive the
+// open penalty, to answer the last move (house:3).
+func (s *State) SeriesWaits() bool {
+	return s.Phase == AwaitMove && s.Offence != nil && s.Exactable(s.Position.SideToMove()) && len(Answering(s)) > 0
 }
 
 // TurnDue reports whether the next thing in the game is a turn of the side to move, even if a

@@ -53,7 +53,9 @@ var mendings = []Mending{
 	// from when the card that asks for it has come. The time for a penalty that keeps the game from
 	// its end stands also while corrd is down, and goes with the receiver's own. Where a penalty is
 	// not due by a ruling, what fell by its exaction stands again. A first turn of two moves that
-	// is forfeited is over. A side whose reply waits to be collected has no reminders.
+	// is forfeited is over. A side whose reply waits to be collected has no reminders. The penalty
+	// for an annulled second letter stays open beside another offence, and is for the turn to come
+	// again where the move of that turn is taken back.
 	{Rules: 2},
 }
 

@@ -169,6 +169,25 @@ func (p *gamePage) demandShortly() string {
 	return texts.Say("demand one of them")
 }
 
+// RightOpen reports whether a penalty may be exacted in the turn after an offence, and no fact of the
+// letter says so.
+func (p *gamePage) RightOpen() bool {
+	o := p.State.Offence
+	says := func(t told) bool {
+		f, _ := t.Fact.(game.Played)
+		return f.Correction || o.Second && t.name() == "Restored"
+	}
+	return o != nil && p.State.Phase == game.AwaitMove && p.State.Exactable(o.By.Other()) && p.State.Stays() == nil &&
+		(p.Chooses() || !p.NothingCompelled()) && !slices.ContainsFunc(p.told, says)
+}
+
+// StillExactable reports whether the penalty, in the game as the letter leaves it, has not been
+// exacted and could compel something.
+func (t *told) StillExactable() bool {
+	o := t.gamePage.State.Offence
+	return o != nil && !o.Exacted && (t.gamePage.Chooses() || !t.gamePage.NothingCompelled())
+}
+
 // DuePenalty tells the offender which penalty is due; it returns "" in a letter whose first words
 // are of the penalty (II.9(e)).
 func (p *gamePage) DuePenalty() string {
@@ -180,6 +199,9 @@ func (p *gamePage) DuePenalty() string {
 		if _, exacts := t.Fact.(game.Exacted); exacts || refused.Why == game.NotComplying {
 			return ""
 		}
+	}
+	if p.HasSealed() {
+		return texts.Say("penalty sealed", p.ThePenalty(), p.Demand())
 	}
 	return texts.Say("penalty due", p.Penalty(), p.Demand())
 }

@@ -147,6 +147,8 @@ func (p *gamePage) waiving() []example {
 		e.Says, e.Tap = texts.Say("answer waive mated"), ""
 	case p.State.Stays() != nil:
 		e.Says, e.Tap = texts.Say("answer waive stayed"), ""
+	case p.State.SeriesWaits():
+		e.Says = texts.Say("answer waive series", p.Opponent())
 	case p.Several():
 		e.Says = texts.Say("answer waive several", p.Opponent())
 	}

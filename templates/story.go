@@ -346,13 +346,6 @@ func (t *told) Two() bool {
 	return strings.Count(f.Words, "\n") == 1
 }
 
-// StillExactable reports whether the penalty, in the game as the letter leaves it, has not been
-// exacted and could compel something.
-func (t *told) StillExactable() bool {
-	o := t.gamePage.State.Offence
-	return o != nil && !o.Exacted && (t.gamePage.Chooses() || !t.gamePage.NothingCompelled())
-}
-
 // MovesAgain reports whether the reader is the side that makes another move instead of a move that
 // is taken back.
 func (t *told) MovesAgain() bool {
