@@ -169,8 +169,8 @@ func (p *gamePage) demandShortly() string {
 	return texts.Say("demand one of them")
 }
 
-// RightOpen reports whether a penalty may be exacted in the turn after an offence, and no fact of the
-// letter says so.
+// RightOpen reports whether a penalty may be exacted in the turn after an offence, and no fact of
+// the letter says so.
 func (p *gamePage) RightOpen() bool {
 	o := p.State.Offence
 	says := func(t told) bool {

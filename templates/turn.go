@@ -46,7 +46,7 @@ func (p *gamePage) Exactable() bool { return p.State.Exactable(p.Reader.Side) }
 // TheirProposal is what the other side has proposed; nil if nothing is open.
 func (p *gamePage) TheirProposal() *game.Proposal { return p.State.ProposedTo(p.Reader.Side) }
 
-// Lapsed is a proposal that has ended with the letter and without an answer. A side that has replied
+// Lapsed is a proposal that has ended with the letter, unanswered. A side that has replied
 // to what the other asks to take back knows that.
 func (p *gamePage) Lapsed() *game.Proposal {
 	was := p.Before.Proposal
