@@ -34,7 +34,7 @@ var outcomes = map[interpret.Kind]string{
 	interpret.KindClaim:       "Claimed ProofAsked Ended",
 	interpret.KindProtest:     "Protested",
 	interpret.KindPropose:     "Proposed",
-	interpret.KindWithdraw:    "Proposed",
+	interpret.KindWithdraw:    "Proposed Declined", // of what is asked, where there is nothing else
 	interpret.KindLeave:       "LeaveTaken",
 	interpret.KindAnnul:       "Restored Claimed Ended",
 	interpret.KindDemandFifty: "Counting",
