@@ -54,9 +54,9 @@ const (
 // Reply returns the answer of a letter to a question that its writer is expected to answer: Answer,
 // or else what the letter's prose lets one expect.
 func (p Page) Reply(asked Question) Answer {
-	said, text, stated := p.Answer(), p.Note, slices.DeleteFunc(slices.Clone(p.Statements), func(s Statement) bool { return s.Kind == KindSay })
+	said, text, stated := p.Answer(), p.Note, slices.DeleteFunc(slices.Clone(p.Statements), func(s Statement) bool { return s.Kind.Row().PassedOn })
 	for _, s := range p.Statements {
-		if s.Kind == KindSay && s.Words != s.Text { // "Tell him I accept"
+		if s.Kind.Row().PassedOn && s.Words != s.Text { // "Tell him I accept"
 			text = strings.TrimLeft(strings.TrimRight(text, ".,:; ")+". "+strings.TrimRight(s.Text, ".")+".", ". ")
 		}
 	}
@@ -167,7 +167,7 @@ func (s Statement) consents() bool {
 
 // doubted reports whether a question mark behind a statement makes a question of it.
 func (s Statement) doubted() bool {
-	return !s.isMoves() && s.Kind != KindOfferDraw && s.Kind != KindConditional
+	return !s.Kind.IsMove() && s.Kind != KindOfferDraw && s.Kind != KindConditional
 }
 
 // weak reports whether a statement is a word of assent, such as "ok", that says yes only in a
@@ -193,7 +193,7 @@ type aLine struct{ number, note int }
 
 // yesAgain reports whether a statement only repeats a yes or a no of the letter.
 func (p *pageReader) yesAgain(s Statement) bool {
-	return (s.Kind == KindYes || s.Kind == KindNo) && s.Choice == 0 && slices.ContainsFunc(p.page.Statements, func(b Statement) bool {
+	return s.Kind.IsYesOrNo() && s.Choice == 0 && slices.ContainsFunc(p.page.Statements, func(b Statement) bool {
 		return b.Kind == s.Kind && b.Choice == 0 && b.Game == s.Game
 	})
 }
@@ -257,7 +257,7 @@ func (p *pageReader) settleCry() {
 	at := slices.IndexFunc(p.page.Statements, func(s Statement) bool {
 		return s.Kind == KindHelp && s.Words == "" && strings.HasPrefix(p.lines[s.Line-1], s.Text+"!")
 	})
-	if at < 0 || !slices.ContainsFunc(p.page.Statements, Statement.isMoves) {
+	if at < 0 || !slices.ContainsFunc(p.page.Statements, Statement.IsMove) {
 		return
 	}
 	cry := p.page.Statements[at]
@@ -310,5 +310,5 @@ func proposesDraw(words []string) bool {
 
 // agrees reports whether a statement accepts what is put to its writer.
 func (s *Statement) agrees() bool {
-	return s.Kind == KindAccept || s.Kind == KindAgree || s.Kind == KindAcceptDraw
+	return (s.answers() == Yes || rows[s.Kind].ofDraw == Yes) && !s.Kind.IsYesOrNo()
 }

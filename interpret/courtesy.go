@@ -112,7 +112,7 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 		}
 	}
 	s, ok = p.stated(words[from:to], words[len(words)-1].Stop == '?' || last.Stop == '?')
-	no := (s.Kind == KindNo || s.Kind == KindDecline || s.Kind == KindDeclineDraw) && !speech.IsReport(words[from:to])
+	no := s.Kind.refusal() && !speech.IsReport(words[from:to])
 	if ok && closing == noLead && (no && (speech.Denies(words[to:]) || speech.Explains(last, words[to:])) || s.Kind == KindYes && (speech.Affirms(words[to:]) || perfect(speech.WrittenOut(words[to:])))) {
 		closing = courtesies
 	}
@@ -162,7 +162,7 @@ func (s *Statement) goesOn(last, next speech.Word) bool {
 	if last.Stop == 0 && !s.Kind.refusal() && (speech.Matters[next.Plain] || s.Kind != KindYes && objecting[next.Plain]) {
 		return true // "I accept White"
 	}
-	if last.Stop == 0 && (next.Plain == "would" || next.Plain == "could" || next.Plain == "might") && s.Kind != KindYes && s.Kind != KindNo {
+	if last.Stop == 0 && (next.Plain == "would" || next.Plain == "could" || next.Plain == "might") && !s.Kind.IsYesOrNo() {
 		return true
 	}
 	if last.Stop == 0 && (next.Plain == "that" && (s.Kind != KindYes || strings.Contains(strings.ToLower(s.Text), "confirm")) || telling[next.Plain] && s.Kind != KindNo && next.Plain != "did" && next.Plain != "do" && next.Idiom == 0) {
@@ -173,7 +173,7 @@ func (s *Statement) goesOn(last, next speech.Word) bool {
 	}
 	switch next.Plain {
 	case "your", "the", "this", "that", "a", "an", "his", "her", "it":
-		return last.Stop == 0 && s.Kind != KindYes && s.Kind != KindNo
+		return last.Stop == 0 && !s.Kind.IsYesOrNo()
 	}
 	return false
 }

@@ -24,7 +24,7 @@ const (
 // doubt says of each move of a line why it may not be meant: how much of a record it is, what the
 // line says besides, and where the line stands, between the lines above and those below.
 func (p *pageReader) doubt(found []Statement, line string, above, below []string) {
-	if !slices.ContainsFunc(found, Statement.isMoves) {
+	if !slices.ContainsFunc(found, Statement.IsMove) {
 		return
 	}
 	var more notation.Doubt
@@ -39,7 +39,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	if speech.Corrects(line) || len(above) > 0 && speech.Corrects(above[len(above)-1]) {
 		more |= notation.Instead
 	}
-	if speech.LeavesOpenMove(line, found[len(found)-1].isMoves() && !p.endsElsewhere(line)) {
+	if speech.LeavesOpenMove(line, found[len(found)-1].Kind.IsMove() && !p.endsElsewhere(line)) {
 		more |= notation.Unsure
 	}
 	head := headBefore(line, found)
@@ -53,7 +53,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	}
 	for k := range found {
 		s := &found[k]
-		if !s.isMoves() {
+		if !s.Kind.IsMove() {
 			continue
 		}
 		weight := notation.Brief | notation.Vague

@@ -16,15 +16,15 @@ func (p *pageReader) add(s Statement) {
 		p.problem("A conditional could not be read, so nothing of it binds: write one as \"if P-K4, Kt-KB3\".")
 	}
 	p.weigh(s)
-	if s.isMoves() && p.isScore(s) {
+	if s.Kind.IsMove() && p.isScore(s) {
 		p.note = append(p.note, s.Text)
 		return
 	}
 	if n := len(p.page.Statements); n > 0 && (p.page.Statements[n-1].goesOnWith(s) || p.page.Statements[n-1].chains(s)) {
 		return
 	}
-	for i := len(p.page.Statements) - 1; i >= 0 && s.isMoves(); i-- {
-		if last := &p.page.Statements[i]; last.isMoves() && last.Game == s.Game {
+	for i := len(p.page.Statements) - 1; i >= 0 && s.Kind.IsMove(); i-- {
+		if last := &p.page.Statements[i]; last.Kind.IsMove() && last.Game == s.Game {
 			if (last.Doubt()^s.Doubt())&(notation.Asks|notation.Brief) != 0 {
 				break // a stray is not part of the move
 			}
@@ -46,15 +46,15 @@ func (p *pageReader) add(s Statement) {
 func (p *pageReader) isScore(s Statement) bool {
 	last := s.Moves[len(s.Moves)-1]
 	return last.Number != 0 && !isDotted(s.Text) && slices.ContainsFunc(p.page.Statements, func(b Statement) bool {
-		return b.isMoves() && b.Game == s.Game && b.Moves[0].Number != 0 && last.Ply() < b.Moves[0].Ply()
+		return b.Kind.IsMove() && b.Game == s.Game && b.Moves[0].Number != 0 && last.Ply() < b.Moves[0].Ply()
 	})
 }
 
-// isMoves reports whether the statement is a move, or several for one turn.
-func (s Statement) isMoves() bool { return s.Kind == KindMove || s.Kind == KindMoves }
+// IsMove reports whether the statement is a move, or several for one turn.
+func (s Statement) IsMove() bool { return s.Kind.IsMove() }
 
 // isOneTurn reports whether the statement is of moves for one turn alone.
-func (s Statement) isOneTurn() bool { return s.isMoves() && len(s.Confirms) == 0 }
+func (s Statement) isOneTurn() bool { return s.Kind.IsMove() && len(s.Confirms) == 0 }
 
 // join takes a later line's moves into the statement if they belong to it: the
 // same turn's makes several moves of one (III.4), the next ply's makes this one

@@ -100,7 +100,15 @@ type Row struct {
 	// limited number of times in one turn (house:26).
 	TellsOther bool
 
+	// PassedOn says that its words are passed on to the other side, and that nothing else comes of
+	// it: it reaches no case, because such words are parted off before.
+	PassedOn bool
+	// ActsAnew says that it does something a second time when it is read a second time, even though
+	// nothing asks for it.
+	ActsAnew bool
+
 	answers Answer  // what it says to a question that only yes affirms
+	ofDraw  Answer  // what it says to the offer of a draw, and to nothing else
 	manner  manner  // how it is said
 	shows   bool    // it only asks to be shown something
 	said    stances // where it may be stated, beside a line of its own
@@ -190,14 +198,15 @@ var rows = [kinds]Row{
 	KindOfferDraw: {Name: "offer_draw", To: ToGame, InSuspense: true, TellsOther: true,
 		manner: asOffer, said: ofItsOwn},
 	KindAcceptDraw: {Name: "accept_draw", To: ToGame,
-		Excludes: slices.Concat(playKinds, refusals), InSuspense: true, manner: asAnswer, said: ofItsOwn | outright},
+		Excludes: slices.Concat(playKinds, refusals), InSuspense: true,
+		ofDraw: Yes, manner: asAnswer, said: ofItsOwn | outright},
 	KindDeclineDraw: {Name: "decline_draw", To: ToGame, Order: OrderRight, InSuspense: true,
-		manner: asAnswer, said: ofItsOwn | outright},
+		ofDraw: No, manner: asAnswer, said: ofItsOwn | outright},
 	KindPropose:  {Name: "propose", To: ToGame, InSuspense: true, TellsOther: true, said: inWish},
 	KindWithdraw: {Name: "withdraw", To: ToGame, TellsOther: true, manner: asWish, said: inWish | ofItsOwn | outright},
 	KindLeave: {Name: "leave", To: ToGame, NeedsNoCarrier: true, InSuspense: true,
-		TellsOther: true, manner: asWish, said: inFront},
-	KindSay: {Name: "say", To: ToGame},
+		TellsOther: true, ActsAnew: true, manner: asWish, said: inFront},
+	KindSay: {Name: "say", To: ToGame, PassedOn: true, ActsAnew: true},
 
 	KindAdopt: {Name: "adopt", To: ToGame, Order: OrderRight, Alike: true, Lapses: true,
 		StopsClock: true, said: inFront | inWish | notAsked | ofItsOwn | outright},
@@ -277,10 +286,14 @@ func Kinds() []Kind {
 // Acts reports whether a statement of the kind acts in a game.
 func (k Kind) Acts() bool { return rows[k].To&ToGame != 0 }
 
+// IsMove reports whether a statement of the kind communicates a move for the turn.
+func (k Kind) IsMove() bool { return slices.Contains(moveKinds, k) }
+
 // IsAnswer reports whether a statement of the kind gives or refuses what is put to its writer.
-func (k Kind) IsAnswer() bool {
-	return rows[k].answers != 0 || k == KindAcceptDraw || k == KindDeclineDraw
-}
+func (k Kind) IsAnswer() bool { return rows[k].answers != 0 || rows[k].ofDraw != 0 }
+
+// IsYesOrNo reports whether a statement of the kind says yes or no, and not to what.
+func (k Kind) IsYesOrNo() bool { return rows[k].Order == OrderAnswer }
 
 // refusal reports whether a kind refuses something.
-func (k Kind) refusal() bool { return k == KindNo || k == KindDecline || k == KindDeclineDraw }
+func (k Kind) refusal() bool { return slices.Contains(refusals, k) }

@@ -166,7 +166,7 @@ func (p *parser) parseConditionalLine(line, main, conditional string, sole bool)
 		return append(found, series...), true
 	case stated && apart && p.attemptsConditional(conditional):
 		return append(found, Statement{Kind: KindConditional, Text: conditional}), true
-	case stated && (apart || !slices.ContainsFunc(found, Statement.isMoves)) && !p.attemptsConditional(conditional):
+	case stated && (apart || !slices.ContainsFunc(found, Statement.IsMove)) && !p.attemptsConditional(conditional):
 		return nil, false // "yes, if you like", "P-K4. If you are ever in Hull, come and see us."
 	case stated, main == "" && p.attemptsConditional(conditional):
 		return []Statement{{Kind: KindConditional, Text: line}}, true
@@ -257,13 +257,13 @@ func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 			continue
 		}
 		right, ok := p.parseJoined(rest, more-1)
-		if ok && strings.IndexByte(",:", text[i]) >= 0 && right[0].isMoves() && left[0].praises() {
+		if ok && strings.IndexByte(",:", text[i]) >= 0 && right[0].Kind.IsMove() && left[0].praises() {
 			continue
 		}
-		if ok && right[0].Kind == KindNo && left[0].isMoves() && (strings.IndexByte(",?", text[i]) >= 0 || text[i-1:i+1] == ".." || strings.HasPrefix(text[i:], " (")) {
+		if ok && right[0].Kind == KindNo && left[0].Kind.IsMove() && (strings.IndexByte(",?", text[i]) >= 0 || text[i-1:i+1] == ".." || strings.HasPrefix(text[i:], " (")) {
 			continue // "P-K4, no.", "P-K4 (no!)", "P-K4, which I shall not play"
 		}
-		if ok && text[i] == ':' && left[0].Kind == KindAccept && slices.ContainsFunc(right, Statement.isMoves) {
+		if ok && text[i] == ':' && left[0].Kind == KindAccept && slices.ContainsFunc(right, Statement.IsMove) {
 			return right // "I take it: BxB"
 		}
 		if aside := strings.HasPrefix(text[i:], " ("); ok && !(aside && slices.ContainsFunc(right, Statement.isOneTurn)) {

@@ -53,14 +53,14 @@ func (p *parser) bySelf(plain string) (s Statement, note string, ok bool) {
 	for i, one := range sentences {
 		text := speech.TextOf(one)
 		found, _, states := p.parseLine(text, false)
-		if states && (len(found) > 1 || found[0].isMoves() || at >= 0) {
+		if states && (len(found) > 1 || found[0].Kind.IsMove() || at >= 0) {
 			return s, "", false
 		}
 		if states {
 			s, at = found[0], i
 		}
 	}
-	if at < 0 || s.Kind == KindYes || s.Kind == KindNo || s.Kind == KindStop || !s.Kind.said(ofItsOwn) || speech.IsReport(sentences[at]) || sentences[at][len(sentences[at])-1].Stop == '?' {
+	if at < 0 || s.Kind.IsYesOrNo() || s.Kind == KindStop || !s.Kind.said(ofItsOwn) || speech.IsReport(sentences[at]) || sentences[at][len(sentences[at])-1].Stop == '?' {
 		return s, "", false
 	}
 	for i, one := range sentences {

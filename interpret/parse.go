@@ -152,7 +152,7 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 		return
 	}
 	found, ok := []Statement(nil), false
-	if n := len(p.page.Statements); n == 0 || !p.page.Statements[n-1].isMoves() || !carrying.IsPlan(plain) {
+	if n := len(p.page.Statements); n == 0 || !p.page.Statements[n-1].Kind.IsMove() || !carrying.IsPlan(plain) {
 		found, ok = p.statements(plain, number)
 	}
 	if len(found) == 1 && found[0].weak() && p.above >= longestGreeting && !(p.ends && closed(above)) {
@@ -214,7 +214,7 @@ func closed(above []string) bool {
 // standsApart reports whether statements of a line are not part of a paragraph; before is how long
 // the line above is, if it breaks off. A conditional within a paragraph stands, and binds nobody.
 func (p *pageReader) standsApart(found []Statement, plain string, before int, above, below []string) bool {
-	if len(found) > 0 && !slices.ContainsFunc(found, Statement.isMoves) {
+	if len(found) > 0 && !slices.ContainsFunc(found, Statement.IsMove) {
 		broken := !p.secret && !speech.IsInside(found[0].Text, plain, above) && (before >= longestProse || before > 0 && found[0].Kind == KindAgain && strings.HasPrefix(plain, found[0].Text) || p.place(plain, headBefore(plain, found), above, below)&notation.Wrapped != 0)
 		for i := range found {
 			if found[i].Kind == KindConditional && broken {
@@ -242,7 +242,7 @@ func (p *pageReader) readProse(line, plain string, number int, above, below []st
 	p.tell(plain, number)
 	p.above = len(plain)
 	p.note = append(p.note, strings.TrimSpace(line))
-	if p.sentences < mostSentences && slices.ContainsFunc(p.page.Statements, Statement.isMoves) && (speech.Corrects(plain) || len(above) > 0 && speech.Corrects(above[len(above)-1])) {
+	if p.sentences < mostSentences && slices.ContainsFunc(p.page.Statements, Statement.IsMove) && (speech.Corrects(plain) || len(above) > 0 && speech.Corrects(above[len(above)-1])) {
 		p.sentences++
 		if s, named := p.mentioned(plain, above, below); named {
 			s.Line, s.Game = number, p.game
@@ -322,16 +322,16 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 // puts it into somebody's mouth, or answers something else than what was put to its writer.
 func (p *pageReader) isForAnother(found []Statement, plain, above string) bool {
 	s := found[0]
-	if slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && speech.Urges(p.wordsOf(plain), p.wordsOf(p.next)) || !s.isMoves() && speech.Scolds(p.wordsOf(plain)) {
+	if slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && speech.Urges(p.wordsOf(plain), p.wordsOf(p.next)) || !s.Kind.IsMove() && speech.Scolds(p.wordsOf(plain)) {
 		return true
 	}
-	if s.isMoves() {
+	if s.Kind.IsMove() {
 		return (strings.Contains(plain, ":") || strings.HasSuffix(above, ":")) && speech.Told(p.wordsOf(plain), speech.Of(above))
 	}
 	if s.Kind.IsAnswer() && speech.TakesThing(p.wordsOf(plain), speech.Of(s.Text), speech.Of(above)) {
 		return true
 	}
-	return s.Kind.Acts() && rows[s.Kind].manner != asReport && s.Kind != KindSay && speech.Mouthed(p.wordsOf(plain), speech.Of(s.Text), speech.Of(above))
+	return s.Kind.Acts() && rows[s.Kind].manner != asReport && !s.Kind.Row().PassedOn && speech.Mouthed(p.wordsOf(plain), speech.Of(s.Text), speech.Of(above))
 }
 
 // stated returns the statements of a line as it stands, and the prose beside them.
@@ -347,7 +347,7 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 	if refused || ok && len(found) == 1 && (p.strays(found[0], plain) || prose != "" && p.told(&found[0], plain)) {
 		found, ok = nil, false
 	}
-	said := ok && len(found) == 1 && (found[0].Kind == KindYes || found[0].Kind == KindNo) && found[0].Choice == 0 && found[0].Text != plain
+	said := ok && len(found) == 1 && found[0].Kind.IsYesOrNo() && found[0].Choice == 0 && found[0].Text != plain
 	if said = said || ok && found[0].Kind == KindPropose && (!slices.ContainsFunc(found[0].Terms, Term.known) || speech.PutsDraw(plain)); !refused && (!ok || said) {
 		if s, note, states := p.bySentence(plain, p.wrapped, false); states && !(said && (rows[s.Kind].manner == asAnswer && s.answers() != found[0].answers() || s.Kind == KindRegister)) {
 			found, prose, ok = []Statement{s}, note, true // "Oh no! May I take it back?" says no more than that
@@ -358,7 +358,7 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 			return list, note, true // "Remis, yes, I am in agreement."
 		}
 	}
-	if ok && len(found) == 1 && found[0].isMoves() {
+	if ok && len(found) == 1 && found[0].Kind.IsMove() {
 		found, prose = p.agreedBefore(found, prose)
 	}
 	if len(found) == 1 && ok && p.belied(&found[0], plain) {
@@ -418,7 +418,7 @@ func (p *pageReader) finish() Page {
 	p.withhold()
 	p.page.Note = p.clipped(strings.TrimSpace(blankLines.ReplaceAllString(strings.Join(p.note, "\n"), "\n\n")))
 	for i := range p.page.Statements {
-		if s := &p.page.Statements[i]; s.Kind == KindSay {
+		if s := &p.page.Statements[i]; s.Kind.Row().PassedOn {
 			s.Text, s.Words = p.clipped(s.Text), p.clipped(s.Words)
 		}
 	}

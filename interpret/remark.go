@@ -139,7 +139,7 @@ var timely = speech.SetOf("keeping test before after once until till line book b
 var asksOfGame = speech.SetOf("it that this these those i we right legal ok okay allowed good correct valid mean possible permitted see read accept square squares board position game chess better best check mate think about if or not like sure certain serious final count")
 
 // remarks reports whether a statement is a move whose line says something else besides.
-func (s Statement) remarks() bool { return s.isMoves() && s.Doubt()&notation.InText != 0 }
+func (s Statement) remarks() bool { return s.Kind.IsMove() && s.Doubt()&notation.InText != 0 }
 
 // courteousAround reports whether the words around a move are greetings, wishes and thanks alone.
 func (p *parser) courteousAround(head, tail string) bool {

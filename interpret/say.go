@@ -91,7 +91,7 @@ func Known() []string {
 // side. Of a move only words that lead up to it without a sign, "Let's say", are a part of one, and
 // those that go around it.
 func wholeOf(line, prose string, found []Statement) string {
-	if len(found) != 1 || rows[found[0].Kind].manner != asAnswer && !found[0].isMoves() {
+	if len(found) != 1 || rows[found[0].Kind].manner != asAnswer && !found[0].Kind.IsMove() {
 		return prose
 	}
 	at := strings.Index(line, found[0].Text)
@@ -104,7 +104,7 @@ func wholeOf(line, prose string, found []Statement) string {
 	head, tail := strings.TrimRight(line[:at], " "), line[at+len(found[0].Text):]
 	begins := head == "" || strings.IndexByte(".!?:;", head[len(head)-1]) >= 0
 	ends := tail == "" || strings.IndexByte(".!?;", tail[0]) >= 0 || strings.IndexByte(".!?;", line[len(line)-len(tail)-1]) >= 0
-	if found[0].isMoves() { // a record stands by itself behind any sign, and so do the words on one side of it
+	if found[0].Kind.IsMove() { // a record stands by itself behind any sign, and so do the words on one side of it
 		if prose == head && !slices.ContainsFunc(speech.Of(head), func(w speech.Word) bool { return !speech.OfVoice(w) }) {
 			return "" // "I'll"
 		}

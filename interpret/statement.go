@@ -142,7 +142,7 @@ func (s Statement) Joins() bool { return s.Kind == KindYes && speech.SpeaksOfPla
 func ofMoves(line string, found []Statement) string {
 	end := len(line)
 	for _, s := range found {
-		if at := strings.Index(line, s.Text); s.Words != "" && !s.isMoves() && at > 0 {
+		if at := strings.Index(line, s.Text); s.Words != "" && !s.Kind.IsMove() && at > 0 {
 			end = min(end, at)
 		}
 	}

@@ -126,7 +126,7 @@ func (d *docket) bears(st []interpret.Statement) (whole []interpret.Statement, e
 		}
 	}
 	if before == 0 || len(texts) == before {
-		return slices.DeleteFunc(slices.Clone(st), stated.IsMove), nil // the words are those of the first card
+		return slices.DeleteFunc(slices.Clone(st), interpret.Statement.IsMove), nil // the words are those of the first card
 	}
 	rest = slices.DeleteFunc(rest, func(s interpret.Statement) bool { return s.Kind == interpret.KindRepeatCard })
 	either := interpret.Parse(strings.Join(texts, " or ")).Statements
@@ -194,7 +194,7 @@ func (d *docket) wired(i int) (w game.Wire, ok bool) {
 func (d *docket) handedSign(w game.Wire, i int) bool {
 	p := d.At(i)
 	cried := func(m notation.Move) bool { return d.Cried(&p, m.Text) }
-	return slices.ContainsFunc(stated.Read(w.Words), func(s interpret.Statement) bool { return stated.IsMove(s) && slices.ContainsFunc(s.Moves, cried) })
+	return slices.ContainsFunc(stated.Read(w.Words), func(s interpret.Statement) bool { return s.IsMove() && slices.ContainsFunc(s.Moves, cried) })
 }
 
 // signSpoilt reports whether the wire has spoilt the sign by which turn i of the line announced

@@ -7,7 +7,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/orders"
-	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -55,7 +54,7 @@ func (d *docket) toUmpire(s interpret.Statement) bool {
 		return true
 	case s.Kind == interpret.KindAdopt && d.Held == nil:
 		return true
-	case stated.IsMove(s) && (d.Halted() || d.by != d.Position.SideToMove()):
+	case s.IsMove() && (d.Halted() || d.by != d.Position.SideToMove()):
 		d.leave(s.Text)
 		return true
 	}

@@ -121,7 +121,7 @@ func (d *docket) numberedNow(s interpret.Statement) bool {
 // are surely meant for it.
 func (d *docket) hasRecord(all []interpret.Statement) bool {
 	return d.by == d.Position.SideToMove() && slices.ContainsFunc(all, func(s interpret.Statement) bool {
-		return stated.IsMove(s) && !d.unsure(s) && s.Doubt()&(notation.Paragraph|notation.Brief) == 0 && len(game.Read(&d.State, &d.Position, s.Moves).Moves) > 0
+		return s.IsMove() && !d.unsure(s) && s.Doubt()&(notation.Paragraph|notation.Brief) == 0 && len(game.Read(&d.State, &d.Position, s.Moves).Moves) > 0
 	})
 }
 

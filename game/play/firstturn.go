@@ -26,9 +26,9 @@ func (d *docket) firstTurn(st []interpret.Statement) []interpret.Statement {
 	turn := interpret.Statement{Kind: interpret.KindMoves, Text: stated.Text(st)}
 	for _, s := range st {
 		switch {
-		case stated.IsMove(s) && len(s.Confirms) > 0:
+		case s.IsMove() && len(s.Confirms) > 0:
 			turn.Moves = append(append(turn.Moves, s.Confirms...), notation.Move{Text: s.Moves[0].Text})
-		case stated.IsMove(s):
+		case s.IsMove():
 			turn.Moves = append(turn.Moves, s.Moves...)
 		case s.Kind == interpret.KindConditional && len(turn.Moves) > 0 && len(turn.Moves) < due && stated.Unconditional(s.Series):
 			turn.Moves = append(turn.Moves, s.Series.Then)

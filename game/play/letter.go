@@ -211,7 +211,7 @@ func (d *docket) heed(moves []interpret.Statement, withMove, alone bool) {
 			continue
 		}
 		before, words := len(d.events), []interpret.Statement{s}
-		if stated.IsMove(s) {
+		if s.IsMove() {
 			words = moves
 		}
 		switch {
@@ -219,7 +219,7 @@ func (d *docket) heed(moves []interpret.Statement, withMove, alone bool) {
 		case d.stands(s):
 			law, why := d.standstill()
 			d.refuse(law, why, stated.Text(words))
-		case stated.IsMove(s):
+		case s.IsMove():
 			d.moves(moves)
 		default:
 			d.statement(s, withMove, alone)

@@ -190,7 +190,7 @@ func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, wo
 	}
 	for _, s := range d.asAnswer(all, u) {
 		switch {
-		case s.Kind == interpret.KindSay:
+		case s.Kind.Row().PassedOn:
 			words = append(words, s.Words)
 		case u != nil && s.Kind == interpret.KindYes && s.Choice == 0:
 			words, always = append(words, u.Words), s.Words == interpret.Always

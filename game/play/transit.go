@@ -204,7 +204,7 @@ func (d *docket) post(l Letter, st []interpret.Statement, ends *carrier.Passage,
 			c.Plain += "\n" + s.Text
 		}
 		for _, m := range s.Moves {
-			if stated.IsMove(s) {
+			if s.IsMove() {
 				c.Moves = append(c.Moves, m.Text)
 			}
 		}

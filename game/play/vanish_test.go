@@ -107,9 +107,9 @@ func (m *model) nothingVanishes(t *rapid.T, before game.State, in Letter, events
 	}
 	if before.Held != nil && before.Held.By != in.By { // words that repeat those held may be a confirmation above the reply
 		repeats := func(st interpret.Statement) bool {
-			return stated.IsMove(st) && slices.Contains(before.Held.Words, st.Text)
+			return st.IsMove() && slices.Contains(before.Held.Words, st.Text)
 		}
-		if i := slices.IndexFunc(in.Statements, stated.IsMove); i >= 0 && repeats(in.Statements[i]) && stated.Moves(in.Statements[i+1:]) {
+		if i := slices.IndexFunc(in.Statements, interpret.Statement.IsMove); i >= 0 && repeats(in.Statements[i]) && stated.Moves(in.Statements[i+1:]) {
 			in.Statements = slices.Delete(slices.Clone(in.Statements), i, i+1)
 		}
 	}

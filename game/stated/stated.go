@@ -15,23 +15,18 @@ import (
 	"corrd/interpret/notation"
 )
 
-// IsMove reports whether a statement communicates a move for the turn.
-func IsMove(s interpret.Statement) bool {
-	return s.Kind == interpret.KindMove || s.Kind == interpret.KindMoves
-}
-
 // Has reports whether one of the statements is of one of the kinds.
 func Has(st []interpret.Statement, kinds ...interpret.Kind) bool {
 	return slices.ContainsFunc(st, func(s interpret.Statement) bool { return slices.Contains(kinds, s.Kind) })
 }
 
 // Moves reports whether one of the statements communicates a move for the turn.
-func Moves(st []interpret.Statement) bool { return slices.ContainsFunc(st, IsMove) }
+func Moves(st []interpret.Statement) bool { return slices.ContainsFunc(st, interpret.Statement.IsMove) }
 
 // Parted parts the moves that a letter communicates from the letter's other statements.
 func Parted(st []interpret.Statement) (moves, rest []interpret.Statement) {
 	for _, s := range st {
-		if IsMove(s) {
+		if s.IsMove() {
 			moves = append(moves, s)
 		} else {
 			rest = append(rest, s)
@@ -110,7 +105,7 @@ func Changed(st []interpret.Statement, carried []string) (lines []string) {
 			}
 		}
 		for _, m := range s.Moves {
-			if !IsMove(s) {
+			if !s.IsMove() {
 				continue
 			}
 			if i := strings.Index(text[seen:], m.Text); i >= 0 {

@@ -69,7 +69,7 @@ func OneOfEach(st []interpret.Statement) (kept, left []interpret.Statement) {
 	for _, s := range st {
 		words := s.Kind.String() + " " + notation.Fold(s.Text)
 		switch {
-		case IsMove(s):
+		case s.IsMove():
 			kept = append(kept, s)
 		case said[words]:
 		case count[s.Kind] == max(1, s.Kind.Row().Most):

@@ -258,7 +258,7 @@ func (d *taking) parts(s ledger.Seat, ply int) (parts []part, strange int64, err
 // other side, which then go with the challenge.
 func saysAgain(all []interpret.Statement) bool {
 	others := slices.ContainsFunc(all, func(st interpret.Statement) bool {
-		return st.Kind != interpret.KindAgain && st.Kind != interpret.KindSay
+		return st.Kind != interpret.KindAgain && !st.Kind.Row().PassedOn
 	})
 	return !others && slices.ContainsFunc(all, func(st interpret.Statement) bool { return st.Kind == interpret.KindAgain })
 }

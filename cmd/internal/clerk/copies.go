@@ -123,5 +123,5 @@ func (d *taking) leaveOutRepeated(p *part) (over bool, err error) {
 // even though nothing asks for it: words for the other side, leave, and, in a letter without the
 // key of the game, moves, which no key binds to their turn.
 func actsAnew(st interpret.Statement, ply int) bool {
-	return st.Kind == interpret.KindSay || st.Kind == interpret.KindLeave || ply == 0 && (len(st.Moves) > 0 || st.Series != nil)
+	return st.Kind.Row().ActsAnew || ply == 0 && (len(st.Moves) > 0 || st.Series != nil)
 }

@@ -188,7 +188,7 @@ type verdict struct {
 }
 
 func yesOrNo(st interpret.Statement) bool {
-	return st.Kind == interpret.KindYes || st.Kind == interpret.KindNo
+	return st.Kind.IsYesOrNo()
 }
 
 // consents reports whether a statement agrees or declines and does not say what to.

@@ -169,7 +169,7 @@ func saidOf(sentence string, running []int64, opponents map[int64]string, keyed 
 // statedIn returns what words state in a game, as a line states it; "" if that is not one thing.
 func statedIn(words string) string {
 	all := interpret.Parse(words).Statements
-	if len(all) != 1 || !all[0].Kind.Acts() || all[0].Kind == interpret.KindSay || all[0].Kind == interpret.KindYes || all[0].Kind == interpret.KindNo {
+	if len(all) != 1 || !all[0].Kind.Acts() || all[0].Kind.Row().PassedOn || all[0].Kind.IsYesOrNo() {
 		return ""
 	}
 	if st := all[0]; st.Kind == interpret.KindMove && len(st.Moves) == 1 {

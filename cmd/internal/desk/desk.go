@@ -121,7 +121,7 @@ func (d *Desk) Words() string {
 // WithoutWords returns the statements of a letter but for what it says to others.
 func WithoutWords(all []interpret.Statement) (st []interpret.Statement) {
 	for _, s := range all {
-		if s.Kind != interpret.KindSay {
+		if !s.Kind.Row().PassedOn {
 			st = append(st, s)
 		}
 	}

@@ -231,7 +231,7 @@ func (d *decider) statements(page interpret.Page, by board.Side) [][]interpret.S
 		if d.state.Match != nil && s.InOneWord() {
 			halves = append(halves, d.state.Half(by, s))
 		}
-		if s.Kind != interpret.KindYes && s.Kind != interpret.KindNo {
+		if !s.Kind.IsYesOrNo() {
 			rest = append(rest, s)
 		}
 	}
@@ -264,7 +264,7 @@ func (d *decider) leftOver(l *Letter, page interpret.Page, rest []game.Event) (l
 		switch {
 		case s.Game != 0 && int64(s.Game) != d.about.Game:
 			text = fmt.Sprintf("Game %d: %s", s.Game, s.Text)
-		case s.Kind.Acts() && s.Kind != interpret.KindYes && s.Kind != interpret.KindNo:
+		case s.Kind.Acts() && !s.Kind.IsYesOrNo():
 			continue
 		}
 		if slices.Contains(named, text) {

@@ -34,7 +34,7 @@ func ReadPage(mail mailer.Letter) interpret.Page {
 // SaidIn returns the words behind each "say:" of a letter.
 func SaidIn(page interpret.Page) (said []string) {
 	for _, s := range page.Statements {
-		if s.Kind == interpret.KindSay {
+		if s.Kind.Row().PassedOn {
 			said = append(said, s.Words)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 func Remarks(s game.State, l play.Letter) play.Letter {
 	first, others := 0, 0 // the line of the move; a line that stands alone is prose
 	for _, st := range l.Statements {
-		if st.Kind != interpret.KindMove && st.Kind != interpret.KindMoves {
+		if !st.IsMove() {
 			others++
 		} else if first == 0 {
 			first = st.Line
@@ -27,7 +27,7 @@ func Remarks(s game.State, l play.Letter) play.Letter {
 		return l
 	}
 	kept := slices.DeleteFunc(slices.Clone(l.Statements), func(st interpret.Statement) bool {
-		if !polite[st.Kind] || st.Choice != 0 || st.Game != 0 {
+		if !st.Kind.IsYesOrNo() || st.Choice != 0 || st.Game != 0 {
 			return false
 		}
 		whole := strings.Contains(l.Note, st.Text)
@@ -44,9 +44,6 @@ func Remarks(s game.State, l play.Letter) play.Letter {
 	l.Statements = kept
 	return l
 }
-
-// polite are the answers that a courtesy may sound like.
-var polite = map[interpret.Kind]bool{interpret.KindYes: true, interpret.KindNo: true}
 
 // answerAwaited reports whether something waits for a yes or a no of the writer of a letter.
 func answerAwaited(s game.State, l play.Letter) bool {
