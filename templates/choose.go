@@ -175,9 +175,9 @@ func (p *gamePage) RightOpen() bool {
 	o := p.State.Offence
 	says := func(t told) bool {
 		f, _ := t.Fact.(game.Played)
-		return f.Correction || o.Second && t.name() == "Restored"
+		return f.Correction || o.Later && t.name() == "Restored"
 	}
-	return o != nil && p.State.Phase == game.AwaitMove && p.State.Exactable(o.By.Other()) && p.State.Stays() == nil &&
+	return o != nil && (p.State.Phase == game.AwaitMove || p.State.Held != nil) && p.State.Exactable(o.By.Other()) && p.State.Stays() == nil &&
 		(p.Chooses() || !p.NothingCompelled()) && !slices.ContainsFunc(p.told, says)
 }
 

@@ -165,10 +165,11 @@ func Resigning(b line.Branch) string {
 
 // Supposing writes a hypothesis with the move that is bound to it, and those that follow.
 func Supposing(b line.Branch) string {
+	words := "if " + cmp.Or(strings.Join(b.If, " or "), "any") + ", "
 	if b.Resign {
-		return Resigning(b)
+		return words + "I resign"
 	}
-	words := "if " + cmp.Or(strings.Join(b.If, " or "), "any") + ", " + b.Then
+	words += b.Then
 	for _, next := range b.Next {
 		words += ", then " + Supposing(next)
 	}
