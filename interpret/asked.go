@@ -22,7 +22,7 @@ func (p *pageReader) asked(line string, before ...Statement) (found []Statement,
 	var beside []speech.Word
 	for _, a := range all {
 		s, ok := p.askedFor(a)
-		if !ok || s.Kind == KindHelp && len(before) > 0 && before[0].answers() == No || s.Kind == KindSay && len(before) > 0 && a.Sentence[0].Plain == "and" || a.First && p.wrapped || len(before) > 0 && !rows[s.Kind].shows && s.Kind != KindRepeat && s.Kind != KindLaw && s.Kind != KindLeave && s.Kind != KindSay && !(s.Kind == KindRegister && before[0].Kind == KindYes) {
+		if !ok || s.Kind == KindHelp && len(before) > 0 && before[0].answers() == No || rows[s.Kind].PassedOn && len(before) > 0 && a.Sentence[0].Plain == "and" || a.First && p.wrapped || len(before) > 0 && !rows[s.Kind].beside && !(s.Kind == KindRegister && before[0].Kind == KindYes) {
 			beside = append(beside, a.Sentence...) // "I resign. Rematch?"
 		} else if !slices.ContainsFunc(slices.Concat(before, found), func(o Statement) bool { return o.Kind == s.Kind && o.Words == s.Words }) {
 			s.Text = strings.TrimRight(speech.TextOf(a.Sentence), ".,;:!- ")

@@ -110,7 +110,7 @@ type Row struct {
 	answers Answer  // what it says to a question that only yes affirms
 	ofDraw  Answer  // what it says to the offer of a draw, and to nothing else
 	manner  manner  // how it is said
-	shows   bool    // it only asks to be shown something
+	beside  bool    // a sentence may ask for it beside another statement
 	said    stances // where it may be stated, beside a line of its own
 }
 
@@ -205,8 +205,8 @@ var rows = [kinds]Row{
 	KindPropose:  {Name: "propose", To: ToGame, InSuspense: true, TellsOther: true, said: inWish},
 	KindWithdraw: {Name: "withdraw", To: ToGame, TellsOther: true, manner: asWish, said: inWish | ofItsOwn | outright},
 	KindLeave: {Name: "leave", To: ToGame, NeedsNoCarrier: true, InSuspense: true,
-		TellsOther: true, ActsAnew: true, manner: asWish, said: inFront},
-	KindSay: {Name: "say", To: ToGame, PassedOn: true, ActsAnew: true},
+		TellsOther: true, ActsAnew: true, manner: asWish, beside: true, said: inFront},
+	KindSay: {Name: "say", To: ToGame, PassedOn: true, ActsAnew: true, beside: true},
 
 	KindAdopt: {Name: "adopt", To: ToGame, Order: OrderRight, Alike: true, Lapses: true,
 		StopsClock: true, said: inFront | inWish | notAsked | ofItsOwn | outright},
@@ -241,14 +241,14 @@ var rows = [kinds]Row{
 
 	KindSet:             {Name: "set", To: ToOffice, said: inWish | inRequest},
 	KindTry:             {Name: "try", To: ToOffice, said: inRequest},
-	KindShow:            {Name: "show", To: ToOffice, shows: true, said: inRequest},
-	KindHistory:         {Name: "history", To: ToOffice, shows: true, said: inRequest},
-	KindPGN:             {Name: "pgn", To: ToOffice, shows: true, said: inRequest},
-	KindBook:            {Name: "book", To: ToOffice, shows: true, said: inRequest},
-	KindGames:           {Name: "games", To: ToOffice, shows: true},
-	KindHelp:            {Name: "help", To: ToOffice, shows: true, manner: asWish},
-	KindLaw:             {Name: "law", To: ToOffice, said: inFront | inRequest},
-	KindRepeat:          {Name: "repeat", To: ToOffice, said: inRequest},
+	KindShow:            {Name: "show", To: ToOffice, beside: true, said: inRequest},
+	KindHistory:         {Name: "history", To: ToOffice, beside: true, said: inRequest},
+	KindPGN:             {Name: "pgn", To: ToOffice, beside: true, said: inRequest},
+	KindBook:            {Name: "book", To: ToOffice, beside: true, said: inRequest},
+	KindGames:           {Name: "games", To: ToOffice, beside: true},
+	KindHelp:            {Name: "help", To: ToOffice, beside: true, manner: asWish},
+	KindLaw:             {Name: "law", To: ToOffice, beside: true, said: inFront | inRequest},
+	KindRepeat:          {Name: "repeat", To: ToOffice, beside: true, said: inRequest},
 	KindAgain:           {Name: "again", To: ToOffice},
 	KindAddress:         {Name: "address", To: ToOffice, said: inWish | inRequest},
 	KindStop:            {Name: "stop", To: ToOffice, answers: No, said: ofItsOwn | outright},
@@ -257,7 +257,7 @@ var rows = [kinds]Row{
 	KindUnblock:         {Name: "unblock", To: ToOffice, said: inWish | inRequest},
 	KindUnregister:      {Name: "unregister", To: ToOffice, said: inWish | notAsked},
 	KindLeaveEverywhere: {Name: "leave_everywhere", To: ToOffice, manner: asWish, said: inWish},
-	KindEvents:          {Name: "events", To: ToOffice, shows: true},
+	KindEvents:          {Name: "events", To: ToOffice, beside: true},
 	KindEnter:           {Name: "enter", To: ToOffice, manner: asWish, said: inWish | inRequest},
 	KindTable:           {Name: "table", To: ToOffice, said: inRequest},
 	KindWithdrawEntry:   {Name: "withdraw_entry", To: ToOffice, manner: asWish, said: inWish},
