@@ -212,7 +212,7 @@ var scenes = []scene{
 	{name: "used", letters: []string{"repeat-white"}, script: []string{"umpire: rotate used"}},
 	{name: "mailbox", letters: []string{"repeat-white"}, script: []string{"umpire: rotate mailbox"}},
 	{name: "spokesman", letters: []string{"adopted-white", "move-black"}, terms: map[string]string{"side": "carol@example.org"},
-		script: []string{`white2: P-K4\nMy partner and I wish you a good game.`}},
+		script: []string{`white2: P-K4\nsay: My partner and I wish you a good game.`}},
 	{name: "side", letters: []string{"adopted-white"}, terms: map[string]string{"side": "carol@example.org"}, script: []string{"white: P-K4"}},
 	{name: "sealed-line", letters: []string{"adopted-white", "move-black"}, script: []string{"white: 1. P-K4; if sealed P-K4 2. Kt-KB3"}},
 	{name: "answered-ahead", letters: []string{"adopted-white"}, script: []string{"white: 1. P-K4; if P-K4 2. Kt-KB3", "black: P-K4; if P-Q4, PxP"}},

@@ -50,6 +50,7 @@ func (d *docket) letter(l Letter) {
 			l.Note = ""
 		}
 	}
+	l.Note = d.amongSide(l.Note)
 	carried := l
 	if len(statements) > 0 && d.travels(l) {
 		carried.Note = stated.Joined(l.Note, words) // what is said goes with what is stated
@@ -71,6 +72,16 @@ func (d *docket) letter(l Letter) {
 			d.events = nil
 		}
 	}
+}
+
+// amongSide returns the prose of a letter that may go to the other side: none of a side of several
+// players, who write to each other, and whose words for the other side stand behind "say:".
+func (d *docket) amongSide(note string) string {
+	if note != "" && d.Consults(d.by) {
+		d.leave(note)
+		return ""
+	}
+	return note
 }
 
 // states acts on the statements of a letter, or answers a letter that cannot act.

@@ -306,6 +306,9 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 		letter.Shown, d.Shown = d.Shown, nil
 	}
 	events = play.Decide(s.Game, letter, d.Tx.Now().In(d.Ledger.Zone))
+	if s.Game.Consults(s.Side) {
+		d.Page.Note = "" // its members write to each other
+	}
 	if before, err := d.AskedInGame(s, events); err != nil || before {
 		return nil, err
 	}

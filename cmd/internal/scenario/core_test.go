@@ -161,7 +161,7 @@ func (c *core) write(_ context.Context, l Letter) error {
 		return nil
 	}
 	c.letters++
-	if c.state.Terms.Carriers().Carrier().AtOnce() {
+	if c.state.Terms.Carriers().Carrier().AtOnce() && !c.state.Consults(l.Side) {
 		c.pages.note = note
 	}
 	events := c.decide(play.Letter{ID: c.letters, By: l.Side, Ply: key.ply, Answers: key.seq, Received: c.now, Statements: statements, Note: note})
