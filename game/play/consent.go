@@ -128,7 +128,7 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	u := d.Unsaid(d.by)
 	if (p != nil) == drawn || d.asking() != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
 		slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
-			return (s.Kind != interpret.KindYes || !drawn) && (s.Kind != interpret.KindWaive || drawn || d.Offence != nil || p.What != game.ProposeWithdrawal)
+			return (s.Kind != interpret.KindYes || !drawn) && (s.Kind != interpret.KindWaive || drawn || d.Offence != nil || p.What != game.ProposeWithdrawal || strings.Contains(strings.ToLower(s.Text), "waive"))
 		}) {
 		return s, false
 	}
