@@ -85,6 +85,13 @@ func (p Page) Reply(asked Question) Answer {
 	return Unclear
 }
 
+// NamesElse reports whether a letter whose one statement accepts or agrees, without saying what to,
+// names something else than a draw that it may mean: "Good move! Agreed."
+func NamesElse(s Statement, prose string) bool {
+	text := s.Text + ". " + prose
+	return (s.Kind == KindAccept || s.Kind == KindAgree) && speech.NamesElse(speech.Of(text[:min(len(text), longestReply)]))
+}
+
 // Assents reports whether prose begins with a word that says yes.
 func Assents(prose string) bool {
 	words := speech.Of(firstLine(prose))

@@ -100,6 +100,8 @@ func saidTo(question string, p Page) string {
 		case s.Kind == KindRegister:
 			return "register:" + s.Words
 		case question == "invite", question == "register", question == "withdrawal" && s.Kind == KindWaive, s.Kind == KindYes && question == "draw":
+		case question == "draw" && len(p.Statements) == 1 && NamesElse(s, p.Note):
+			return "asked"
 		case s.Kind == KindAcceptDraw, s.answers() == Yes, s.Kind == KindOfferDraw && question == "draw": // an offer accepts an offer
 			return "yes"
 		case s.Kind == KindDeclineDraw, s.answers() == No:

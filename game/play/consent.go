@@ -229,6 +229,21 @@ func (d *docket) means(s interpret.Statement, p *game.Proposal, drawn bool) bool
 	return true
 }
 
+// settles makes a yes, which accepts no draw (house:24), of the one statement of a letter that
+// accepts or agrees, where a draw is offered and the letter may speak of something else: "Good
+// move! Agreed."
+func (d *docket) settles(l Letter) Letter {
+	drawn := d.DrawOffer == game.PartyOf(d.by.Other()) && d.ProposedTo(d.by) == nil
+	if !drawn || len(l.Statements) != 1 {
+		return l
+	}
+	if s := l.Statements[0]; interpret.NamesElse(s, l.Note) {
+		s.Kind = interpret.KindYes
+		l.Statements = []interpret.Statement{s}
+	}
+	return l
+}
+
 // agreed is the consent to a proposal; an agreed end of a session is the next such hour of the day.
 func (d *docket) agreed(p game.Proposal) game.Agreed {
 	a := game.Agreed{What: p.What, Terms: p.Terms}

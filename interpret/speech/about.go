@@ -12,7 +12,7 @@ import (
 // IsAboutElse reports whether a sentence with a word that says yes or no says it of something else
 // than what can be put to a player.
 func IsAboutElse(one []Word) bool {
-	return saysElse(one) || refusesElse(one) || takesElse(one) || declinesElse(one) || thanksElse(one) || chides(one) || wereIt(one)
+	return saysElse(one) || refusesElse(one) || takesElse(one) || declinesElse(one) || thanksElse(one) || chides(one) || wereIt(one) || answersElse(one)
 }
 
 // saysElse reports whether words that say yes or no go on with a clause of its own subject in which

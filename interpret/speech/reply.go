@@ -69,6 +69,9 @@ func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclina
 		return Open
 	}
 	said := answers(sentences, asked, aboutPlay)
+	if asked == OfDraw && said == Willing && !settles(sentences, true) {
+		return Open
+	}
 	if said == Idle || said == Open && asked != OfDraw {
 		if tends := Tends(sentences, asked); tends == Willing || tends == Unwilling {
 			return tends
@@ -131,7 +134,7 @@ func answers(sentences [][]Word, asked Question, aboutPlay func([]Word) bool) In
 	at := 0
 	for i, one := range sentences {
 		switch said := answerBy(one, asked); {
-		case said.Inclination == Open, said.Inclination != Unwilling && asksTime(one), anyOf(one, jokes), anyOf(one, sports), teases(one), IsAboutElse(one):
+		case said.Inclination == Open, said.Inclination != Unwilling && asksTime(one), anyOf(one, jokes), anyOf(one, sports), teases(one), IsAboutElse(one), looksFirst(plainlyIn(one, true)):
 			return Open
 		case said.Inclination == Idle, said.Inclination == found.Inclination && !found.bare:
 		case found.Inclination == Idle, said.Inclination == found.Inclination, said.names && i > at:

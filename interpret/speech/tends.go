@@ -81,7 +81,7 @@ func Tends(sentences [][]Word, to Question) (found Inclination) {
 		}
 		said := tends(one, to)
 		if TakesThing(one, one, nil) || Mouthed(one, one, nil) || IsAboutElse(one) || anyOf(one, jokes) || teases(one) || said != Unwilling && anyOf(one, sports) {
-			return Idle
+			return Open
 		}
 		switch {
 		case said == Open, said != Idle && (strange || found != Idle && said != found):
