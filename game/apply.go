@@ -160,6 +160,7 @@ func (s *State) unplayTo(n int) {
 // dropped.
 func (s *State) unplay() {
 	last := s.Unplay()
+	s.placeAgain(last.Placed)
 	s.Doubt = 0
 	s.unmet()
 	if p := s.Proposal; p != nil && p.What == ProposeWithdrawal && s.Rules >= 1 {

@@ -90,6 +90,9 @@ func (s State) timed() (time.Time, Due) {
 	case !s.Window.Told:
 		return s.untold(s.Window.Opened)
 	}
+	if since, ok := s.untoldSince(); ok {
+		return since.Add(mailboxGrace(s)), DueNotice
+	}
 	if next, ok := s.NextMark(); ok && s.Window.Deferred.IsZero() && !s.dropped(next.At) {
 		return next.At, DueReminder
 	}
@@ -197,6 +200,9 @@ func (s *State) passTurn(to board.Side, e Event) {
 func (f Notified) apply(s *State, e Event) {
 	if f.Question && s.Window.Side == f.Side {
 		s.Window.Put = e.At
+		return
+	}
+	if f.Assumed && s.Rules >= 2 && s.Window.Side == f.Side && s.tells(f.Side, e.At, e.At) {
 		return
 	}
 	if !s.Window.Told && s.Window.Side == f.Side {

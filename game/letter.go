@@ -187,8 +187,8 @@ func (f Asked) apply(s *State, e Event) {
 		s.Courteous[by] = f.Ply
 	case WrongNumber, NotAgreed, Algebraic, Doubtful, NoRecord, WhichMove, ConfirmResign, OddsLost:
 		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, With: f.With, Moves: f.Moves, At: e.At, Told: s.notice(by)}
-	case NoStatement:
-		if f.Ply != 0 {
+	case NoStatement, NamePiece:
+		if f.Ply != 0 && (s.Rules >= 2 || f.Why == NoStatement) {
 			s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, Moves: f.Moves, At: e.At, Told: s.notice(by)}
 		}
 	case Dropped:

@@ -3,6 +3,7 @@ package game
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"corrd/game/board"
 	"corrd/game/clocks"
@@ -71,6 +72,9 @@ func (f Exacted) apply(s *State, e Event) {
 	o.Among, o.Take = board.SquaresOf(f.Among), board.SquaresOf(f.Take)
 	s.Offence, s.Held, s.Withheld = &o, nil, nil
 	o.Order, o.Refusals = Order{Seq: s.Began, Key: f.Key}, nil
+	if s.Rules >= 2 && !o.Posted.IsZero() {
+		o.Posted, o.Ordered = time.Time{}, e.At
+	}
 	s.lapseProposal(o.By.Other())
 	s.Phase = PenaltyDue
 	s.newRound()
@@ -90,19 +94,20 @@ func (s *State) resumeTurn(side board.Side, e Event) {
 	}
 }
 
-func (f Waived) apply(s *State, e Event) {
+func (f Waived) apply(s *State, _ Event) {
 	s.forgiven()
 	if f.Answered {
 		s.Offence = nil // the receiver has moved, and rights of that turn lapse with the answer
 	}
 }
 
-func (f Spent) apply(s *State, e Event) { s.forgiven() }
+func (f Spent) apply(s *State, _ Event) { s.forgiven() }
 
 // forgiven ends an offence without a penalty; a correction stands.
 func (s *State) forgiven() {
 	if s.Offence != nil {
 		s.lapseProposal(s.Offence.By.Other())
+		s.tellForgiven()
 	}
 	if s.Phase == OffenceOpen || s.Phase == PenaltyDue {
 		s.Phase = AwaitMove

@@ -319,6 +319,13 @@ func (s *State) setUp(e Event) {
 func (f Proceeded) apply(s *State, e Event) {
 	men, _ := s.Forgotten(e.By.AsSide().Other())
 	s.Supplied = true
+	s.place(men)
+	s.newRound()
+	s.setUp(e)
+}
+
+// place sets men in their places after the line.
+func (s *State) place(men []line.Placed) {
 	if n := len(s.Line); n > 0 {
 		s.Line = slices.Clone(s.Line)
 		s.Line[n-1].Placed = men
@@ -326,6 +333,23 @@ func (f Proceeded) apply(s *State, e Event) {
 		s.Initial = line.Set(s.Initial, men)
 	}
 	s.Position = s.At(len(s.Line))
-	s.newRound()
-	s.setUp(e)
+}
+
+// placeAgain sets men in their places after the move beside which they were set is taken back. If
+// another man stands there now, the other side may choose again.
+func (s *State) placeAgain(men []line.Placed) {
+	if s.Rules < 2 || len(men) == 0 {
+		return
+	}
+	if slices.ContainsFunc(men, s.Occupied) {
+		s.Supplied = false
+		return
+	}
+	s.place(men)
+}
+
+// Occupied reports whether a man stands on the square on which another is to be set.
+func (s State) Occupied(m line.Placed) bool {
+	_, stands := s.Position.At(m.Square)
+	return stands
 }

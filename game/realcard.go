@@ -129,42 +129,94 @@ func (s State) lastPlyOf(number int, side board.Side) int {
 
 func (f ByCard) apply(s *State, _ Event) { s.PlayByCard(f.Side, f.On) }
 
-// apply opens the window or, for a card that tells of an offence or asks the first question of the
-// turn in a window that is open, lets the clock stand until the card arrives at the latest
-// (house:29).
+// apply opens the window or, for a card that tells of an offence or a penalty, or asks the first
+// question of the turn, in a window that is open, lets the clock stand until the card arrives at
+// the latest (house:29).
 func (f CardPosted) apply(s *State, e Event) {
 	w := &s.Window
 	if w.Side != f.Side {
 		return
 	}
-	offence, question := s.untoldOffence(f.Side), s.untoldQuestion(f.Side)
-	if !offence && !question {
-		w.Told, w.Posted, w.Opened = true, e.At, clocks.Later(f.Opens, e.At)
-		s.rewindow(e.At)
+	if s.tells(f.Side, f.Opens, e.At) {
 		return
 	}
+	w.Told, w.Posted, w.Opened = true, e.At, clocks.Later(f.Opens, e.At)
+	if s.Rules >= 2 && s.owes(f.Side) {
+		s.offencePosted(e.At)
+	}
+	s.rewindow(e.At)
+}
+
+// tells lets the clock of a side stand, for what no card has told it in a window that is open, until
+// the time at which a card arrives. It reports whether there is something of the kind.
+func (s *State) tells(side board.Side, arrives, at time.Time) bool {
+	offence, question := s.untoldOffence(side), s.untoldQuestion(side)
 	if offence {
-		o := *s.Offence
-		o.Posted = e.At
-		s.Offence = &o
-		s.stands(o.At, clocks.Later(f.Opens, o.At), e.At)
+		s.offencePosted(at)
+		from := s.Offence.untoldFrom()
+		s.stands(from, clocks.Later(arrives, from), at)
 	}
 	if question {
-		s.putTo(f.Opens, e.At)
+		s.putTo(arrives, at)
+	}
+	return offence || question
+}
+
+// offencePosted notes when the card was posted that tells of the offence, or of the penalty due.
+func (s *State) offencePosted(at time.Time) {
+	o := *s.Offence
+	o.Posted = at
+	s.Offence = &o
+}
+
+// untoldFrom returns since when an offender by real cards cannot know of the offence or, if a card
+// has told of that, of the penalty due.
+func (o *Offence) untoldFrom() time.Time {
+	if o.Ordered.IsZero() {
+		return o.At
+	}
+	return o.Ordered
+}
+
+// tellForgiven makes the card that tells of a waiver the first question of the turn, if no card has
+// told the side of the offence which is over.
+func (s *State) tellForgiven() {
+	if side := s.Offence.By; s.Rules >= 2 && s.Window.Side == side && s.untoldOffence(side) {
+		s.Window.Asked, s.Window.Question, s.Window.Put = s.Offence.untoldFrom(), s.Seq, time.Time{}
 	}
 }
 
-// Untold reports whether a side that plays by real cards has committed an offence, or is asked the
-// first question of its turn, and the card that tells the side so has not been posted.
+// Untold reports whether a side that plays by real cards has committed an offence or owes a
+// penalty, or is asked the first question of its turn, and the card that tells the side so has not
+// been posted.
 func (s State) Untold(side board.Side) bool { return s.untoldOffence(side) || s.untoldQuestion(side) }
 
 func (s State) untoldOffence(side board.Side) bool {
-	return s.ByCard[side] && s.Offending(side) && s.Offence.Posted.IsZero() && s.Window.Told
+	return s.ByCard[side] && s.owes(side) && s.Offence.Posted.IsZero() && s.Window.Told
+}
+
+// owes reports whether a side has committed the open offence, or owes a penalty.
+func (s State) owes(side board.Side) bool {
+	return s.Offending(side) || s.Rules >= 2 && s.Phase == PenaltyDue && s.Offence.By == side
 }
 
 func (s State) untoldQuestion(side board.Side) bool {
 	w := s.Window
 	return s.ByCard[side] && w.Side == side && w.Told && w.Question != 0 && w.Put.IsZero()
+}
+
+// untoldSince returns since when the clock of the side to move stands because no card has told the
+// side of what it is to answer in a window that is open. ok is false while it does not.
+func (s State) untoldSince() (since time.Time, ok bool) {
+	switch side := s.Window.Side; {
+	case s.Rules < 2:
+		return since, false
+	case s.untoldOffence(side):
+		return s.Offence.untoldFrom(), true
+	case s.untoldQuestion(side):
+		return s.Window.Asked, true
+	}
+	return since, false
 }
 
 // putTo notes when the card arrives that asks the first question of the turn. The clock stands from
@@ -190,8 +242,10 @@ func (f CardInHand) apply(s *State, e Event) {
 	w := &s.Window
 	switch {
 	case w.Side != f.Side:
-	case s.ByCard[f.Side] && s.Offending(f.Side) && w.Told:
-		s.stands(s.Offence.At, clocks.Later(f.On, s.Offence.At), e.At)
+	case s.ByCard[f.Side] && s.owes(f.Side) && w.Told:
+		if from := s.Offence.untoldFrom(); s.Offending(f.Side) || !f.On.Before(s.DateOf(from)) {
+			s.stands(from, clocks.Later(f.On, from), e.At)
+		}
 	case s.ByCard[f.Side] && !w.Put.IsZero() && !f.On.Before(s.DateOf(w.Asked)):
 		s.putTo(f.On, e.At)
 	default:

@@ -193,8 +193,13 @@ type Offence struct {
 	Take         board.Squares // the men of the receiver's of which one must be taken
 	Told         line.Notice   // when the receiver was told of the offence
 
-	At     time.Time // when the offence came
-	Posted time.Time // for a side that plays by real cards, when the card that tells it of the offence was posted; zero: not yet
+	At time.Time // when the offence came
+	// for a side that plays by real cards, when the card that tells it of the offence, or of the
+	// penalty due, was posted; zero: not yet
+	Posted time.Time
+	// when the penalty was exacted of a side that had been told of its offence by a real card; else
+	// zero
+	Ordered time.Time
 
 	Second bool // the offence is a second letter for a turn, which was annulled (II.6(d))
 	Ply    int  // where Later, the ply of that turn

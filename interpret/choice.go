@@ -106,6 +106,21 @@ func Picks(text string) int {
 	return 0
 }
 
+// PicksPiece returns the word for the piece that the answer to the question which piece a Pawn
+// becomes names, as in "a Queen, please", or "" if the answer names none.
+func PicksPiece(text string) string {
+	one := strings.ToLower(strings.Trim(oneNamed(text), "()=. "))
+	for _, before := range []string{"it becomes ", "becomes ", "a ", "an ", "the "} {
+		one = strings.TrimPrefix(one, before)
+	}
+	return piecesNamed[one]
+}
+
+// piecesNamed are the pieces that a Pawn becomes, each by the letter or word for it.
+var piecesNamed = map[string]string{
+	"q": "Q", "queen": "Q", "r": "R", "rook": "R", "castle": "R", "b": "B", "bishop": "B", "kt": "Kt", "n": "Kt", "knight": "Kt",
+}
+
 // PicksMan returns the man that the answer to a list of moves names, by its wing, as in "the king's
 // knight", or by its square.
 func PicksMan(text string) (man board.Man, on board.Square, ok bool) {

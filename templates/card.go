@@ -150,7 +150,7 @@ func (p *gamePage) cardFields(t *CardText) {
 			add("card theirs", line[n-2])
 		}
 	}
-	if card := p.State.Cards[p.Reader.Side]; card != nil {
+	if card := p.ownCard(); card != nil {
 		add("card postmark", texts.Date(card.Collected, p.zone))
 		if !card.Delivered.IsZero() {
 			add("card received", texts.Date(card.Delivered, p.zone))
@@ -169,6 +169,26 @@ func (p *gamePage) cardFields(t *CardText) {
 		t.Repeat = doubt
 		add("card unclear", doubt)
 	}
+}
+
+// ownCard returns the card of the reader's of which the lines of a card tell: the one that the
+// letter answers, or else the last that stopped the reader's clock. It returns nil if there is no
+// such card, or if the words that the letter answers were returned before they acted.
+func (p *gamePage) ownCard() *game.Passage {
+	s, last := p.Before, p.State.Cards[p.Reader.Side]
+	for _, e := range p.Events {
+		if e.By == game.PartyOf(p.Reader.Side) {
+			if card, _, ok := s.Conveyed(e); ok {
+				return &card
+			}
+			switch e.Fact.(type) {
+			case game.Asked, game.Refused:
+				last = nil
+			}
+		}
+		s = s.Apply(e)
+	}
+	return last
 }
 
 // onLine bounds the words of a player on one line of a card.

@@ -182,8 +182,12 @@ func (p *officePage) SheetTable() string {
 // 72.
 const sheetName = 18
 
-// Cards reports whether what the sides communicate goes by cards.
-func (p *gamePage) Cards() bool { return p.State.Terms.Carriers().Carrier().Dates() }
+// Cards reports whether what takes time on its way goes by cards, as it does by post, and in a game
+// by e-mail from a player of real cards.
+func (p *gamePage) Cards() bool {
+	by := p.State.Terms.Carriers().Carrier()
+	return by.Dates() || by.AtOnce()
+}
 
 // way is a communication of the reader's that is under way. No letter tells whether the
 // communication is lost, nor when it will arrive.

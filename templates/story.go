@@ -85,7 +85,9 @@ func partyName(p game.Party) string {
 // only the end of the game. What a side meant is told once, by the move that is adopted.
 func (t *told) concerns() bool {
 	switch f := t.Fact.(type) {
-	case game.Notified, game.Arrived, game.ProofAsked, game.Deferred, game.Credited, game.Rotated, game.Noted, game.ByCard, game.CardPosted, game.CardInHand:
+	case game.Notified:
+		return t.RunsUntold() != nil
+	case game.Arrived, game.ProofAsked, game.Deferred, game.Credited, game.Rotated, game.Noted, game.ByCard, game.CardPosted, game.CardInHand:
 		return false
 	case game.HandedIn:
 		return t.Mine && !f.ByHand // what is under way is nobody's but its sender's
@@ -113,6 +115,17 @@ func (t *told) concerns() bool {
 		return len(t.State.Mended(f.Rules)) > 0
 	}
 	return true
+}
+
+// RunsUntold returns the fact that starts the clock of a side that plays by real cards although
+// nobody knows when the card that asks for its move was posted, or nil if there is none.
+func (p *gamePage) RunsUntold() *game.Notified {
+	for _, e := range p.Events {
+		if f, is := e.Fact.(game.Notified); is && f.Assumed && p.State.ByCard[f.Side] {
+			return &f
+		}
+	}
+	return nil
 }
 
 // Mended says which mended laws touch what is open in the game.
@@ -302,9 +315,11 @@ func (t *told) Because(why any) (string, error) { return say(fmt.Sprint("why ", 
 func (t *told) Acted() bool {
 	reader := game.PartyOf(t.Reader.Side)
 	return slices.ContainsFunc(t.Events, func(e game.Event) bool {
-		switch e.Fact.(type) {
-		case game.Asked, game.Refused, game.ClaimRefused, game.Delivered, game.Said:
+		switch f := e.Fact.(type) {
+		case game.Asked, game.Refused, game.ClaimRefused, game.Delivered, game.Said, game.CardInHand, game.CardInTime:
 			return false
+		case game.HandedIn:
+			return !f.ByHand && e.By == reader
 		}
 		return e.By == reader
 	})

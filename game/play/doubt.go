@@ -159,10 +159,15 @@ func (d *docket) doubts(st []interpret.Statement, words []notation.Move) (why ga
 }
 
 // leaveMoves notes that nothing comes of words that may be prose, where they express a move that
-// could be played now and are not the other side's last.
+// could be played now, or in reply to a move that their sender may adopt, and are not the other
+// side's last.
 func (d *docket) leaveMoves(unsure []interpret.Statement) {
 	for _, s := range unsure {
-		if words, confirms := d.communicated([]interpret.Statement{s}); d.by == d.Position.SideToMove() && d.Held == nil && len(confirms) == 0 && len(game.Read(&d.State, &d.Position, words).Moves) > 0 {
+		words, confirms := d.communicated([]interpret.Statement{s})
+		plays := func(p board.Position) bool {
+			return d.by == p.SideToMove() && len(confirms) == 0 && len(game.Read(&d.State, &p, words).Moves) > 0
+		}
+		if d.Held == nil && plays(d.Position) || slices.ContainsFunc(d.Choices(), func(c line.Choice) bool { return plays(c.Play(d.Position)) }) {
 			d.leave(s.Text)
 		}
 	}

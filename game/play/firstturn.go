@@ -145,10 +145,6 @@ func (d *docket) advance(turn []game.Expressed, right int) {
 func (d *docket) forgot(s interpret.Statement) {
 	_, law, provided := d.code().Forgotten.Get()
 	men, plain := d.Forgotten(d.by.Other())
-	occupied := func(m line.Placed) bool {
-		_, stands := d.Position.At(m.Square)
-		return stands
-	}
 	switch {
 	case !provided:
 		d.unknown(s)
@@ -158,12 +154,29 @@ func (d *docket) forgot(s interpret.Statement) {
 		d.act(law, game.Refused{Why: game.NoneForgotten, Words: s.Text})
 	case s.Kind == interpret.KindRecommence:
 		d.act(law, game.Recommenced{})
-	case d.Phase != game.AwaitMove || slices.ContainsFunc(men, occupied):
+	case slices.ContainsFunc(men, d.Occupied) || !d.goesOnWith(men):
 		d.refer(law, s, game.Claimed{Ground: string(law), Words: s.Text})
 	default:
 		d.act(law, game.Proceeded{})
-		d.close(d.Position.SideToMove().Other())
+		if d.Phase == game.AwaitMove {
+			d.close(d.Position.SideToMove().Other())
+		}
 	}
+}
+
+// goesOnWith reports whether nothing that is open depends on it that men are wanting: the choice
+// among moves stays the same when they are set in their places, and so does an open offence.
+func (d *docket) goesOnWith(men []line.Placed) bool {
+	p := line.Set(d.Position, men)
+	switch d.Phase {
+	case game.AwaitMove, game.OffenceOpen:
+		return true
+	case game.HeldAmbiguous, game.HeldMultiple:
+		return !slices.ContainsFunc(d.Choices(), func(c line.Choice) bool {
+			return !p.IsLegal(c.Move)
+		})
+	}
+	return false
 }
 
 // naming returns the held choices whose move passes a test in the position before the move. Among

@@ -71,7 +71,7 @@ func (d *docket) hasBounced(side board.Side) bool {
 
 // runs starts the clock of a side that nobody knows to have had what asks for its move.
 func (d *docket) runs(side board.Side) {
-	if law := codes.HouseMailbox; !d.Window.Told {
+	if law := codes.HouseMailbox; !d.Window.Told || d.Untold(side) {
 		if d.ByCard[side] {
 			law = codes.HouseCards
 		}

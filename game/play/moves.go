@@ -105,7 +105,7 @@ func (d *docket) communicate(words []notation.Move) {
 	case len(r.Moves) == 1:
 		d.play(r)
 	case d.pieceWanting(r):
-		d.ask(d.code().Promotion.Cite(), game.NamePiece, line.JoinWords(r.Words))
+		d.question(d.code().Promotion.Cite(), game.Asked{Why: game.NamePiece, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1})
 	default:
 		d.hold(r)
 	}

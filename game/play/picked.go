@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/line"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -35,6 +36,8 @@ func (d *docket) picked(l Letter) Letter {
 		}
 	case d.NamesMan(d.by):
 		return d.pickedMan(l, s)
+	case q != nil && q.Why == game.NamePiece && len(l.Statements) == 0 && d.told(q.Told) && d.by == d.Position.SideToMove():
+		return d.pickedPiece(l, s, q.Words)
 	case d.Held != nil && d.by != d.Held.By && d.Offence == nil:
 		return d.pickedHeld(l, s)
 	case len(l.Statements) == 1 && (s.Kind != interpret.KindAdopt || l.Note != ""):
@@ -77,6 +80,25 @@ func (d *docket) pickedMan(l Letter, s interpret.Statement) Letter {
 	}
 	if d.travels(l) {
 		s.Text = "exact penalty, " + words
+	}
+	l.Statements, l.Note = []interpret.Statement{s}, ""
+	return l
+}
+
+// pickedPiece makes the move of a letter that answers which piece a Pawn becomes: "a Queen, please".
+// words are those of the promotion that named none.
+func (d *docket) pickedPiece(l Letter, s interpret.Statement, words string) Letter {
+	piece := interpret.PicksPiece(s.Text)
+	if piece == "" {
+		return l
+	}
+	var named []string
+	for text := range strings.SplitSeq(words, line.WordsApart) {
+		named = append(named, text+" ("+piece+")")
+		s.Moves = append(s.Moves, notation.Move{Text: named[len(named)-1]})
+	}
+	if s.Kind = interpret.KindMove; d.travels(l) {
+		s.Text = strings.Join(named, " or ")
 	}
 	l.Statements, l.Note = []interpret.Statement{s}, ""
 	return l

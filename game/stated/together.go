@@ -3,6 +3,7 @@ package stated
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -44,11 +45,22 @@ func differ(st []interpret.Statement, k interpret.Kind) bool {
 		case s.Kind != k:
 		case first < 0:
 			first = i
-		case s.Choice != st[first].Choice || s.Text != st[first].Text:
+		case meaning(s) != meaning(st[first]):
 			return true
 		}
 	}
 	return false
+}
+
+// meaning is the same for statements of a kind that say the same thing in any words.
+func meaning(s interpret.Statement) string {
+	switch {
+	case s.Choice != 0:
+		return strconv.Itoa(s.Choice)
+	case s.Kind == interpret.KindExact && s.Words == interpret.ForfeitTurn:
+		return s.Words
+	}
+	return notation.Fold(s.Text)
 }
 
 // InOrder sorts statements as they act.
@@ -67,7 +79,7 @@ func OneOfEach(st []interpret.Statement) (kept, left []interpret.Statement) {
 	count := map[interpret.Kind]int{}
 	said := map[string]bool{}
 	for _, s := range st {
-		words := s.Kind.String() + " " + notation.Fold(s.Text)
+		words := s.Kind.String() + " " + meaning(s)
 		switch {
 		case s.IsMove():
 			kept = append(kept, s)

@@ -55,6 +55,10 @@ func (o *post) alike(f game.Fact) string {
 		return letterSuspended
 	case game.SessionBegun, game.Reachable:
 		return letterResumed
+	case game.Notified:
+		if f.Assumed && o.ByCard[f.Side] {
+			return letterResumed
+		}
 	case game.Overstepped:
 		if o.Terms.Late == terms.LateUmpire {
 			return letterSuspended

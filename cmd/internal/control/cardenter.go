@@ -332,7 +332,7 @@ func (r *Room) toMailbox(tx store.Tx, p *store.Player, address string) error {
 		return err
 	}
 	if len(waiting) > 0 {
-		return refuse("%s to %s waits to be posted; post it, or set it aside with corrctl outbox park, and then give them a mailbox", ledger.CardNumbers(waiting), p.Name)
+		return refuse("what waits to be posted to %s comes first: %s; post it, or set it aside with corrctl outbox park, and then give them a mailbox", p.Name, ledger.CardNumbers(waiting))
 	}
 	return ledger.ToMailbox(r.Ledger.NoticesOf(tx, p.ID), p, address)
 }
