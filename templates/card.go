@@ -10,6 +10,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/carrier"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/templates/press"
@@ -174,7 +175,7 @@ func (p *gamePage) cardFields(t *CardText) {
 // ownCard returns the card of the reader's of which the lines of a card tell: the one that the
 // letter answers, or else the last that stopped the reader's clock. It returns nil if there is no
 // such card, or if the words that the letter answers were returned before they acted.
-func (p *gamePage) ownCard() *game.Passage {
+func (p *gamePage) ownCard() *carrier.Passage {
 	s, last := p.Before, p.State.Cards[p.Reader.Side]
 	for _, e := range p.Events {
 		if e.By == game.PartyOf(p.Reader.Side) {
