@@ -147,8 +147,8 @@ func (f CardPosted) apply(s *State, e Event) {
 	s.rewindow(e.At)
 }
 
-// tells lets the clock of a side stand, for what no card has told it in a window that is open, until
-// the time at which a card arrives. It reports whether there is something of the kind.
+// tells lets the clock of a side stand, for what no card has told it in a window that is open,
+// until the time at which a card arrives. It reports whether there is something of the kind.
 func (s *State) tells(side board.Side, arrives, at time.Time) bool {
 	offence, question := s.untoldOffence(side), s.untoldQuestion(side)
 	if offence {

@@ -85,8 +85,8 @@ func (d *docket) pickedMan(l Letter, s interpret.Statement) Letter {
 	return l
 }
 
-// pickedPiece makes the move of a letter that answers which piece a Pawn becomes: "a Queen, please".
-// words are those of the promotion that named none.
+// pickedPiece makes the move of a letter that answers which piece a Pawn becomes: "a Queen". words
+// are those of the promotion that named none.
 func (d *docket) pickedPiece(l Letter, s interpret.Statement, words string) Letter {
 	piece := interpret.PicksPiece(s.Text)
 	if piece == "" {
