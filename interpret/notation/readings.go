@@ -33,6 +33,11 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	}
 	var res Result
 	understood := rd.readAll(&res, agreed, m.Text)
+	if len(res.Moves) == 0 {
+		if short, ok := m.explained(p, r); ok {
+			return short
+		}
+	}
 	switch {
 	case len(res.Moves) == 0:
 		res.Foreign = rd.foreign(agreed, m.Text, understood)
