@@ -214,7 +214,7 @@ var rows = [kinds]Row{
 		Alike: true, Lapses: true, StopsClock: true, said: inWish | notAsked | ofItsOwn | outright},
 	KindWaive: {Name: "waive", To: ToGame, Order: OrderRight, Lapses: true,
 		StopsClock: true, manner: asWish, said: ofItsOwn | outright},
-	KindAnnul: {Name: "annul", To: ToGame, Order: OrderUndo, Excludes: []Kind{KindAdopt},
+	KindAnnul: {Name: "annul", To: ToGame, Order: OrderUndo, Excludes: []Kind{KindAdopt, KindWaive},
 		Lapses: true, TellsOther: true, said: inWish | notAsked | ofItsOwn | outright},
 	KindRetract:    {Name: "retract", To: ToGame, Order: OrderUndo, said: inWish | notAsked},
 	KindRecommence: {Name: "recommence", To: ToGame, Order: OrderUndo, Lapses: true, said: inWish | notAsked},
@@ -222,7 +222,7 @@ var rows = [kinds]Row{
 	KindIntend:     {Name: "intend", To: ToGame, Order: OrderRight, NeedsNoCarrier: true, said: inWish | notAsked},
 	KindCheck:      {Name: "check", To: ToGame, Order: OrderRight, Lapses: true},
 
-	KindClaim: {Name: "claim", To: ToGame, Order: OrderClaim, Lapses: true, StopsClock: true,
+	KindClaim: {Name: "claim", To: ToGame, Order: OrderClaim, Alike: true, Lapses: true, StopsClock: true,
 		TellsOther: true, manner: asReport, said: inWish | notAsked | ofItsOwn | outright},
 	KindProtest: {Name: "protest", To: ToGame, NeedsNoCarrier: true, InSuspense: true,
 		AfterEnd: true, TellsOther: true,

@@ -190,21 +190,6 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	}
 }
 
-// isOnSecret reports whether a line says that the conditional moves above or below it are to be
-// hidden, and notes it.
-func (p *pageReader) isOnSecret(plain string) bool {
-	n := len(p.page.Statements)
-	above := n > 0 && p.page.Statements[n-1].Kind == KindConditional
-	below := startsConditional(p.next)
-	if !above && !below || !speech.HeadsSecret(plain) {
-		return false
-	}
-	if p.secret = below; above && !below {
-		seal(p.page.Statements[n-1:])
-	}
-	return true
-}
-
 // closed reports whether the last of some lines ends a sentence that is not a question.
 func closed(above []string) bool {
 	last := above[len(above)-1]
@@ -316,22 +301,6 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		}
 	}
 	return found, ok
-}
-
-// isForAnother reports whether a line, below another, urges its reader to what it seems to state,
-// puts it into somebody's mouth, or answers something else than what was put to its writer.
-func (p *pageReader) isForAnother(found []Statement, plain, above string) bool {
-	s := found[0]
-	if slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && speech.Urges(p.wordsOf(plain), p.wordsOf(p.next)) || !s.Kind.IsMove() && speech.Scolds(p.wordsOf(plain)) {
-		return true
-	}
-	if s.Kind.IsMove() {
-		return (strings.Contains(plain, ":") || strings.HasSuffix(above, ":")) && speech.Told(p.wordsOf(plain), speech.Of(above))
-	}
-	if s.Kind.IsAnswer() && speech.TakesThing(p.wordsOf(plain), speech.Of(s.Text), speech.Of(above)) {
-		return true
-	}
-	return s.Kind.Acts() && rows[s.Kind].manner != asReport && !s.Kind.Row().PassedOn && speech.Mouthed(p.wordsOf(plain), speech.Of(s.Text), speech.Of(above))
 }
 
 // stated returns the statements of a line as it stands, and the prose beside them.

@@ -18,8 +18,30 @@ func Contradict(st []interpret.Statement) bool {
 			return true
 		}
 	}
-	return deniesResignation(st)
+	return deniesResignation(st) || isList(st)
 }
+
+// mostRights is how many kinds of statements somebody makes in one letter who chooses among what
+// corrd has listed.
+const mostRights = 2
+
+// isList reports whether the statements of a letter are a list that was copied whole: nobody offers
+// a draw, asks for a move back and agrees to something at once.
+func isList(st []interpret.Statement) bool {
+	kinds := map[interpret.Kind]bool{}
+	for _, s := range st {
+		if chosen[s.Kind] {
+			kinds[s.Kind] = true
+		}
+	}
+	return len(kinds) > mostRights
+}
+
+// chosen are the kinds of which letters list several to choose from.
+var chosen = map[interpret.Kind]bool{interpret.KindAgree: true, interpret.KindAccept: true, interpret.KindDecline: true, interpret.KindResign: true,
+	interpret.KindOfferDraw: true, interpret.KindAcceptDraw: true, interpret.KindDeclineDraw: true, interpret.KindWithdraw: true, interpret.KindAdopt: true,
+	interpret.KindExact: true, interpret.KindWaive: true, interpret.KindAnnul: true, interpret.KindRetract: true, interpret.KindClaim: true, interpret.KindSubmit: true,
+	interpret.KindDemandFifty: true, interpret.KindAdjourn: true, interpret.KindRecommence: true, interpret.KindProceed: true}
 
 // deniesResignation reports whether a letter resigns and then says no: "I resign. No I don't." A no
 // before a resignation may answer an offer.
