@@ -105,8 +105,8 @@ func (v Verb) Power() Power {
 // Decides reports whether a ruling with a verb ends the dispute that the ruling names.
 func (v Verb) Decides() bool { return !v.Power().Interim }
 
-// powers is the table of the verbs. What objects to a verb and what follows from it are in
-// package play, and the words of letters about it are in package templates.
+// powers is the table of the verbs. What objects to a verb and what follows from it are rows of
+// verbs, and the words of letters about it are in package templates.
 var powers = []Power{
 	{Verb: RulesForfeit, Takes: TakesSide, Suspended: true, Says: "The side has forfeited the game."},
 	{Verb: RulesAnnulled, Takes: TakesNothing, Over: true, Suspended: true, Says: "The game counts for nobody."},

@@ -26,7 +26,7 @@
 //	consent and claims claim.go, count.go; the end: count.go
 //	on the way         transit.go, realcard.go; what is under way is a carrier.Queue
 //	time               due.go, standstill.go
-//	the umpire         dispute.go, powers.go
+//	the umpire         dispute.go, powers.go; the law of their orders: verbs.go, objection.go
 package game
 
 import (

@@ -10,7 +10,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
-	"corrd/game/orders"
 	"corrd/game/play"
 	"corrd/game/telling"
 	"corrd/game/terms"
@@ -270,7 +269,7 @@ func (g *sitting) rule(text string) {
 	if d := g.state.Disputes(); len(d) > 0 {
 		r.Appeal = d[0].Seq
 	}
-	if objection := orders.Objection(g.state, r.Ruling, r.Law, g.now); objection != "" {
+	if objection := game.Objection(g.state, r.Ruling, r.Law, g.now); objection != "" {
 		g.t.Fatal(objection)
 	}
 	before := g.state

@@ -13,7 +13,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
-	"corrd/game/orders"
 	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -226,7 +225,7 @@ func (w *truthWorld) ruleAtRandom() {
 	if d := w.state.Disputes(); len(d) > 0 && power.Verb.Decides() && w.chance.Intn(2) == 0 {
 		r.Appeal = d[0].Seq
 	}
-	if orders.Objection(w.state, r.Ruling, r.Law, w.now) == "" {
+	if game.Objection(w.state, r.Ruling, r.Law, w.now) == "" {
 		w.script = append(w.script, fmt.Sprint("umpire: ", r.Verb, " ", r.Side, r.Number, " ", r.Event, " ", r.Move, " ", r.By, " ", r.Text))
 		w.act(r, "")
 	}

@@ -20,7 +20,7 @@
 //	on the way         transit.go, certificate.go
 //	time               session.go, mailbox.go
 //	the umpire         what comes before the umpire, also where a code says nothing of it, and what
-//	                   follows from a ruling: dispute.go, by the law of package orders
+//	                   follows from a ruling: dispute.go, by the law of game/verbs.go
 //	before a game      turn.go, also who may write
 //	the version        noted.go: which version of this package decided an act
 package play

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"corrd/game"
-	"corrd/game/orders"
 	"corrd/templates/texts"
 )
 
@@ -26,7 +25,7 @@ func TestAuthority(t *testing.T) {
 		"no Appendix in America":     {"code: american-1897\n\nwhite: P-K4", Rule{game.Ruling{Verb: game.RulesAnnulled, Reason: "x"}, "Appendix"}, "has no provision"},
 		"no Appendix in London":      {"code: london-club\nlate: forfeit\n\nwhite: P-K4", Rule{game.Ruling{Verb: game.RulesAnnulled, Reason: "x"}, "Appendix"}, "has no provision"},
 	} {
-		if got := texts.Because(orders.Objection(play(t, c.script), c.r.Ruling, c.r.Law, begins)); c.want == "" && got != "" || !strings.Contains(got, c.want) {
+		if got := texts.Because(game.Objection(play(t, c.script), c.r.Ruling, c.r.Law, begins)); c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q", what, got, c.want)
 		}
 	}
@@ -38,7 +37,7 @@ func TestAppeal(t *testing.T) {
 	s := play(t, "white: P-K4\nblack: protest: my letter was lost")
 	rule := func(by string, r game.Ruling, law game.Law) string {
 		r.Umpire, r.Reason = by, "so it is"
-		objection := orders.Objection(s, r, law, begins)
+		objection := game.Objection(s, r, law, begins)
 		if objection == "" {
 			s = s.Apply(Decide(s, Rule{r, law}, begins)...)
 		}
@@ -84,11 +83,11 @@ func TestJointSubmission(t *testing.T) {
 		}
 	}
 	again := game.Ruling{Verb: game.RulesDrawn, Appeal: appeal, Umpire: "Lewis", Reason: "x"}
-	if got := orders.Objection(s, again, "S-Reg XIV", begins); !strings.Contains(texts.Because(got), "decided for good (S-Reg XIX)") {
+	if got := game.Objection(s, again, "S-Reg XIV", begins); !strings.Contains(texts.Because(got), "decided for good (S-Reg XIX)") {
 		t.Errorf("%q", got)
 	}
 	again.Verb = game.RulesDismissed
-	if got := orders.Objection(s, again, "S-Reg XIX", begins); got != "" {
+	if got := game.Objection(s, again, "S-Reg XIX", begins); got != "" {
 		t.Errorf("%q", got)
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/codes"
-	"corrd/game/orders"
 	"corrd/game/terms"
 	"corrd/templates/texts"
 )
@@ -172,10 +171,10 @@ white: Kt-KB3
 	if made, ok := s.Counted(); !ok || made != [2]int{1, 0} || len(s.Claims()) != 1 {
 		t.Errorf("%v %v, %+v, claims %v", made, ok, s.Count, s.Claims())
 	}
-	if objection := orders.Objection(s, game.Ruling{Verb: game.RulesCounted, Reason: "again"}, "II.8(b)", s.LastEvent); objection == "" {
+	if objection := game.Objection(s, game.Ruling{Verb: game.RulesCounted, Reason: "again"}, "II.8(b)", s.LastEvent); objection == "" {
 		t.Error("counted twice")
 	}
-	if objection := orders.Objection(moved(t, gameFrom("")), game.Ruling{Verb: game.RulesCounted, Reason: "no"}, "II.8(b)", tick(1)); !strings.Contains(texts.Because(objection), "british-1899") {
+	if objection := game.Objection(moved(t, gameFrom("")), game.Ruling{Verb: game.RulesCounted, Reason: "no"}, "II.8(b)", tick(1)); !strings.Contains(texts.Because(objection), "british-1899") {
 		t.Errorf("british-1899 knows no count: %q", objection)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
-	"corrd/game/orders"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -19,7 +18,7 @@ type Handle struct {
 }
 
 func (d *docket) handle(h Handle) {
-	if orders.DisputeObjection(d.State, h.Fact, h.By, d.at) == "" {
+	if game.DisputeObjection(d.State, h.Fact, h.By, d.at) == "" {
 		d.add(game.Umpire, codes.HouseDisputes, h.Fact)
 	}
 }
@@ -95,17 +94,17 @@ func (d *docket) lawOfAppeal() game.Law {
 // ruling carries out a ruling of the umpire. When a choice belongs to a side, the umpire only
 // records the side's choice (house:16). The event names the letter in which the ruling is written.
 func (d *docket) ruling(r Rule) {
-	if orders.Objection(d.State, r.Ruling, r.Law, d.at) != "" {
+	if game.Objection(d.State, r.Ruling, r.Law, d.at) != "" {
 		return
 	}
-	r.Ruling = orders.Completed(d.State, r.Ruling, d.at.In(d.zone))
+	r.Ruling = game.Completed(d.State, r.Ruling, d.at.In(d.zone))
 	d.from = r.Ordered
 	d.add(game.Umpire, r.Law, game.Ruled{Ruling: r.Ruling})
 	d.from = 0
-	orders.Follow(hand{d, r.Law}, d.State, r.Ruling)
+	game.Follow(hand{d, r.Law}, d.State, r.Ruling)
 }
 
-// hand carries out what follows from a ruling (orders.Hand): the events are the umpire's, under the
+// hand carries out what follows from a ruling (game.Hand): the events are the umpire's, under the
 // law of the ruling, and let things happen in the game.
 type hand struct {
 	*docket

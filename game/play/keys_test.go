@@ -8,7 +8,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
-	"corrd/game/orders"
 	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -77,8 +76,8 @@ func (s *seats) rotate(t *rapid.T) {
 func (s *seats) replace(t *rapid.T) {
 	side, member := drawSeat(t)
 	r := Rule{Law: codes.HouseKeys, Ruling: game.Ruling{Verb: game.RulesReplaced, Side: game.PartyOf(side), Member: member, Player: s.fresh, Reason: "by lot"}}
-	if over := s.state.Phase == game.Finished; (orders.Objection(s.state, r.Ruling, r.Law, s.state.LastEvent) == "") == over {
-		t.Fatalf("%q", orders.Objection(s.state, r.Ruling, r.Law, s.state.LastEvent))
+	if over := s.state.Phase == game.Finished; (game.Objection(s.state, r.Ruling, r.Law, s.state.LastEvent) == "") == over {
+		t.Fatalf("%q", game.Objection(s.state, r.Ruling, r.Law, s.state.LastEvent))
 	} else if over {
 		return
 	}
@@ -88,7 +87,7 @@ func (s *seats) replace(t *rapid.T) {
 	}
 	again := r
 	again.Side, again.Member = game.PartyOf(side.Other()), 1-min(1, member)
-	if orders.Objection(s.state, again.Ruling, again.Law, s.state.LastEvent) == "" {
+	if game.Objection(s.state, again.Ruling, again.Law, s.state.LastEvent) == "" {
 		t.Fatal("one player has two seats")
 	}
 	s.fresh++
@@ -103,7 +102,7 @@ func (s *seats) rule(t *rapid.T) {
 	if s.state.Ruling != nil {
 		r.Event = s.state.Ruling.Seq
 	}
-	if orders.Objection(s.state, r.Ruling, r.Law, s.state.LastEvent) == "" {
+	if game.Objection(s.state, r.Ruling, r.Law, s.state.LastEvent) == "" {
 		s.act(r)
 	}
 }

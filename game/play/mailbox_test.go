@@ -8,7 +8,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
-	"corrd/game/orders"
 	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -286,7 +285,7 @@ func TestSuccessorHasAStopOfTheirOwn(t *testing.T) {
 	s = comesBack(s, true, days(3))
 	wantStands(t, s, false)
 	replace := Rule{Law: codes.HouseKeys, Ruling: game.Ruling{Verb: game.RulesReplaced, Side: game.PartyOf(board.White), Player: 31, Reason: "ill"}}
-	if objection := orders.Objection(s, replace.Ruling, replace.Law, days(4)); objection != "" {
+	if objection := game.Objection(s, replace.Ruling, replace.Law, days(4)); objection != "" {
 		t.Fatal(objection)
 	}
 	s = s.Apply(Decide(s, replace, days(4))...)

@@ -14,7 +14,6 @@ import (
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/line"
-	"corrd/game/orders"
 	"corrd/game/telling"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -192,7 +191,7 @@ func (m *model) rule(t *rapid.T) {
 	if moves := append(m.state.Position.Moves(nil), m.state.Candidates()...); len(moves) > 0 {
 		r.Move = rapid.SampledFrom(moves).Draw(t, "entered")
 	}
-	objection, n := orders.Objection(m.state, r.Ruling, r.Law, m.now), len(m.log)
+	objection, n := game.Objection(m.state, r.Ruling, r.Law, m.now), len(m.log)
 	m.act(t, r)
 	if (objection == "") != (len(m.log) > n) {
 		t.Fatalf("%d events of %+v in spite of %q", len(m.log)-n, r, objection)

@@ -6,7 +6,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/orders"
 )
 
 func TestPairs(t *testing.T) {
@@ -68,7 +67,7 @@ func TestUmpireAdoptsPairs(t *testing.T) {
 	adopt := func(uci string) (events []game.Event) {
 		m, _ := board.ParseMove(uci)
 		r := Rule{Law: "house:16", Ruling: game.Ruling{Verb: game.RulesAdopted, Move: m, Reason: "both agree"}}
-		if objection := orders.Objection(s, r.Ruling, r.Law, begins); objection != "" {
+		if objection := game.Objection(s, r.Ruling, r.Law, begins); objection != "" {
 			t.Fatal(objection)
 		}
 		events = Decide(s, r, begins)

@@ -7,7 +7,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/orders"
 	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/templates/texts"
@@ -28,13 +27,13 @@ func TestRestoreEvent(t *testing.T) {
 	}
 	says(board.Black, 2, "adopt 1")
 	rule := Rule{game.Ruling{Verb: game.RulesReturned, Event: held.Seq + 5, Reason: "x"}, "house:16"}
-	if got := orders.Objection(s, rule.Ruling, rule.Law, begins.Add(9*time.Hour)); !strings.Contains(texts.Because(got), "choice that stood open after event") {
+	if got := game.Objection(s, rule.Ruling, rule.Law, begins.Add(9*time.Hour)); !strings.Contains(texts.Because(got), "choice that stood open after event") {
 		t.Errorf("an unknown point: %q", got)
 	}
 	rule.Event = held.Stirred
 	events := Decide(s, rule, begins.Add(9*time.Hour))
 	if len(events) == 0 {
-		t.Fatalf("nothing comes of it: %s", orders.Objection(s, rule.Ruling, rule.Law, begins.Add(9*time.Hour)))
+		t.Fatalf("nothing comes of it: %s", game.Objection(s, rule.Ruling, rule.Law, begins.Add(9*time.Hour)))
 	}
 	s = s.Apply(events...)
 	if s.Phase != game.HeldAmbiguous || len(s.Line) != 0 || len(s.Candidates()) != 2 {
@@ -44,7 +43,7 @@ func TestRestoreEvent(t *testing.T) {
 	if len(s.Line) != 1 || s.Line[0].Move == held.Candidates()[0] {
 		t.Errorf("the other reading is not adopted: %v", s.Line)
 	}
-	if undo := (Rule{game.Ruling{Verb: game.RulesUndone, Event: s.Seq, Reason: "x"}, "house:16"}); orders.Objection(s, undo.Ruling, undo.Law, begins.Add(10*time.Hour)) == "" {
+	if undo := (Rule{game.Ruling{Verb: game.RulesUndone, Event: s.Seq, Reason: "x"}, "house:16"}); game.Objection(s, undo.Ruling, undo.Law, begins.Add(10*time.Hour)) == "" {
 		t.Error("a ruling before a letter that acted can be undone")
 	}
 }
@@ -59,13 +58,13 @@ func TestSearchFurther(t *testing.T) {
 	m, _ := board.ParseMove("h5e8")
 	s = s.Apply(game.Event{At: begins, By: game.White, Letter: 1, Fact: game.Played{Ply: s.LastPly() + 1, Move: m, Words: "Q-K8 ch"}})
 	rule := Rule{game.Ruling{Verb: game.RulesSearched, Number: 20_000_001, Reason: "x"}, "II.8(d)"}
-	if got := orders.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "at most") {
+	if got := game.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "at most") {
 		t.Errorf("too many positions: %q", got)
 	}
 	rule.Number = 200_000
 	events := Decide(s, rule, begins)
 	if len(events) == 0 {
-		t.Fatalf("nothing comes of it: %s", orders.Objection(s, rule.Ruling, rule.Law, begins))
+		t.Fatalf("nothing comes of it: %s", game.Objection(s, rule.Ruling, rule.Law, begins))
 	}
 	s = s.Apply(events...)
 	found, ok := Prove(s)
@@ -95,11 +94,11 @@ func TestSearchFurtherOfTwoClaims(t *testing.T) {
 	add(2, game.Black, game.Claimed{Ground: "II.9(c)", Words: "claim forfeiture: II.9(c)"})
 	second := s.Seq
 	rule := Rule{game.Ruling{Verb: game.RulesSearched, Number: 1000, Reason: "x"}, "II.8(d)"}
-	if got := orders.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "--dispute names the one") {
+	if got := game.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "--dispute names the one") {
 		t.Errorf("no claim is named: %q", got)
 	}
 	rule.Appeal = second
-	if got := orders.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "no claim that a search could decide") {
+	if got := game.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "no claim that a search could decide") {
 		t.Errorf("a claim of forfeiture is named: %q", got)
 	}
 	for range 2 {
@@ -109,7 +108,7 @@ func TestSearchFurtherOfTwoClaims(t *testing.T) {
 		if _, open := s.Dispute(first); !ok || !open || found.Nodes < 1000 || len(s.Claims()) != 1 || s.Claims()[0].Seq != second {
 			t.Fatalf("while the first claim is searched: searched %v, open %v, %+v, disputes %+v, claims %+v, want %d", ok, open, found, s.Disputes(), s.Claims(), second)
 		}
-		if got := orders.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "wait a moment") {
+		if got := game.Objection(s, rule.Ruling, rule.Law, begins); !strings.Contains(texts.Because(got), "wait a moment") {
 			t.Errorf("searched twice at once: %q", got)
 		}
 		s = s.Apply(Decide(s, found, begins.Add(time.Minute))...)
@@ -130,7 +129,7 @@ func TestFarReturn(t *testing.T) {
 		t.Fatalf("%d points, %d named", len(s.Returns), len(s.NewestReturns()))
 	}
 	r := Rule{game.Ruling{Verb: game.RulesReturned, Event: s.Returns[0].State.Stirred, Reason: "Black wrote 1 for 2"}, "house:16"}
-	if objection := orders.Objection(s, r.Ruling, r.Law, begins); objection != "" {
+	if objection := game.Objection(s, r.Ruling, r.Law, begins); objection != "" {
 		t.Fatal(objection)
 	}
 	if s = s.Apply(Decide(s, r, begins)...); s.Phase != game.HeldAmbiguous || s.LastPly() != 0 {

@@ -7,7 +7,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/orders"
 	"corrd/templates/texts"
 )
 
@@ -418,7 +417,7 @@ func TestObjections(t *testing.T) {
 		{Rule{game.Ruling{Verb: game.RulesDrawn, Reason: "x"}, "II.8(a)"}, ""},
 		{Rule{game.Ruling{Verb: "shout", Reason: "x"}, "II.8(a)"}, "nothing an umpire does"},
 	} {
-		got := texts.Because(orders.Objection(s, c.r.Ruling, c.r.Law, begins))
+		got := texts.Because(game.Objection(s, c.r.Ruling, c.r.Law, begins))
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%v: %q, want %q", c.r, got, c.want)
 		}
@@ -442,7 +441,7 @@ func TestObjectionsToAMan(t *testing.T) {
 	} {
 		s := play(t, c.script)
 		r := Rule{game.Ruling{Verb: game.RulesExacted, Text: c.man, Reason: "he wrote so"}, "III.3"}
-		got := texts.Because(orders.Objection(s, r.Ruling, r.Law, s.LastEvent))
+		got := texts.Because(game.Objection(s, r.Ruling, r.Law, s.LastEvent))
 		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%q, %q: %q, want %q", c.script, c.man, got, c.want)
 		}
@@ -462,7 +461,7 @@ func TestNoTurnAfterTheMate(t *testing.T) {
 	s := play(t, "moves: f2f3 e7e6 g2g4\n\nblack: Q-R5")
 	for number, want := range map[int]string{2: "", 3: "no legal move can be made in that turn", 4: "there has been no such turn"} {
 		r := game.Ruling{Verb: game.RulesRestored, Side: game.White, Number: number, Reason: "x"}
-		if got := texts.Because(orders.Objection(s, r, "II.6(e)", s.LastEvent)); got != want && (want == "" || !strings.Contains(got, want)) {
+		if got := texts.Because(game.Objection(s, r, "II.6(e)", s.LastEvent)); got != want && (want == "" || !strings.Contains(got, want)) {
 			t.Errorf("turn %d: %q, want %q", number, got, want)
 		}
 	}
@@ -477,7 +476,7 @@ func TestObjectionsAfterTheEnd(t *testing.T) {
 	} {
 		s := play(t, script)
 		r := Rule{game.Ruling{Verb: game.RulesReopened, Reason: "x"}, "house:16"}
-		if got := texts.Because(orders.Objection(s, r.Ruling, r.Law, s.LastEvent)); s.Phase != game.Finished || got != want && (want == "" || !strings.Contains(got, want)) {
+		if got := texts.Because(game.Objection(s, r.Ruling, r.Law, s.LastEvent)); s.Phase != game.Finished || got != want && (want == "" || !strings.Contains(got, want)) {
 			t.Errorf("%q: %v, %q", script, s.Phase, got)
 		}
 	}
@@ -492,16 +491,16 @@ func TestAnnulledGameOfAMatchStaysAnnulled(t *testing.T) {
 	s = s.Apply(Decide(s, annulled, begins)...)
 	for _, r := range []game.Ruling{{Verb: game.RulesReopened}, {Verb: game.RulesRestored, Number: 1}, {Verb: game.RulesUndone, Event: s.Ruling.Seq}} {
 		r.Reason = "x"
-		if got := texts.Because(orders.Objection(s, r, "house:16", begins)); !strings.Contains(got, "annulled for good") {
+		if got := texts.Because(game.Objection(s, r, "house:16", begins)); !strings.Contains(got, "annulled for good") {
 			t.Errorf("%s: %q", r.Verb, got)
 		}
 	}
 	fine := Rule{game.Ruling{Verb: game.RulesFined, Side: game.White, Text: "a crown", Reason: "x"}, "house:16"}
 	s = s.Apply(Decide(s, fine, begins)...)
-	if got := texts.Because(orders.Objection(s, game.Ruling{Verb: game.RulesUndone, Event: s.Ruling.Seq, Reason: "x"}, "house:16", begins)); got != "" {
+	if got := texts.Because(game.Objection(s, game.Ruling{Verb: game.RulesUndone, Event: s.Ruling.Seq, Reason: "x"}, "house:16", begins)); got != "" {
 		t.Errorf("the fine can be undone: %q", got)
 	}
-	if got := texts.Because(orders.Objection(s, game.Ruling{Verb: game.RulesUndone, Event: s.Ruling.Seq - 1, Reason: "x"}, "house:16", begins)); !strings.Contains(got, "is not the umpire's last ruling") {
+	if got := texts.Because(game.Objection(s, game.Ruling{Verb: game.RulesUndone, Event: s.Ruling.Seq - 1, Reason: "x"}, "house:16", begins)); !strings.Contains(got, "is not the umpire's last ruling") {
 		t.Errorf("the ruling before the fine: %q", got)
 	}
 }

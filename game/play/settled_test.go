@@ -7,7 +7,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/clocks"
-	"corrd/game/orders"
 	"corrd/templates/texts"
 )
 
@@ -62,7 +61,7 @@ func TestUndoneOpensDisputeOfAnyGround(t *testing.T) {
 	rule := func(s game.State, by string, r game.Ruling, law game.Law) game.State {
 		t.Helper()
 		r.Umpire, r.Reason = by, "so it is"
-		if objection := orders.Objection(s, r, law, at); objection != "" {
+		if objection := game.Objection(s, r, law, at); objection != "" {
 			t.Fatalf("%s: %s", r.Verb, texts.Because(objection))
 		}
 		return s.Apply(Decide(s, Rule{r, law}, at)...)
@@ -115,7 +114,7 @@ func TestUndoneKeepsTheMailbox(t *testing.T) {
 		s = s.Apply(Decide(s, extend, days(3))...)
 		undo := game.Ruling{Verb: game.RulesUndone, Event: s.Ruling.Seq, Reason: "by mistake"}
 		s = since(s)
-		if objection := orders.Objection(s, undo, "house:16", days(5)); objection != "" {
+		if objection := game.Objection(s, undo, "house:16", days(5)); objection != "" {
 			t.Fatal(texts.Because(objection))
 		}
 		return s.Apply(Decide(s, Rule{undo, "house:16"}, days(5))...)

@@ -17,7 +17,7 @@ import (
 )
 
 // spoken are the packages whose words reach letters.
-var spoken = []string{"templates", "templates/press", "templates/texts", "game", "game/board", "game/carrier", "game/clocks", "game/codes", "game/line", "game/orders", "game/play",
+var spoken = []string{"templates", "templates/press", "templates/texts", "game", "game/board", "game/carrier", "game/clocks", "game/codes", "game/line", "game/play",
 	"game/proof", "game/reason", "game/stated", "game/telling", "game/terms", "game/tournament", "interpret/notation", "mailer/parse",
 	"cmd/internal/clerk", "cmd/internal/courier", "cmd/internal/desk", "cmd/internal/ledger", "cmd/internal/tournaments", "cmd/internal/umpire"}
 

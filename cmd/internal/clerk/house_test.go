@@ -36,10 +36,9 @@ var mayImport = map[string][]string{
 	"game/line":                {"corrd/game/board", "corrd/game/codes", "corrd/interpret/notation"},
 	"game/stated":              {"corrd/game/line", "corrd/interpret", "corrd/interpret/notation"},
 	"game":                     {"corrd/game/reason", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/terms", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation"},
-	"game/orders":              {"corrd/game", "corrd/game/reason", "corrd/game/codes", "corrd/game/clocks", "corrd/game/terms", "corrd/game/board", "corrd/interpret"},
 	"game/telling":             {"corrd/game", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/terms"},
 	"game/tournament":          {"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/terms"},
-	"game/play":                {"corrd/game", "corrd/game/tournament", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/proof", "corrd/game/terms", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation", "corrd/game/orders"},
+	"game/play":                {"corrd/game", "corrd/game/tournament", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/proof", "corrd/game/terms", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation"},
 	"mailer":                   {"corrd/game/reason", "golang.org/x/net/publicsuffix", "golang.org/x/text"},
 	"mailer/parse":             {"corrd/game/reason", "corrd/mailer", "github.com/emersion", "golang.org/x/net/html", "golang.org/x/net/idna", "golang.org/x/text", "blitiri.com.ar/go/spf"},
 	"mailer/transport":         {"corrd/mailer", "github.com/emersion"},
@@ -56,7 +55,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/ledger":      {"corrd/game/tournament", "corrd/templates/texts", "corrd/game", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/play", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/press", "golang.org/x/text", "corrd/game/terms", "corrd/game/telling"},
 	"cmd/internal/tournaments": {"corrd/templates/press", "corrd/cmd/internal/ledger", "corrd/templates", "corrd/cmd/internal/umpire", "corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/play", "corrd/game/reason", "corrd/game/terms", "corrd/game/tournament", "corrd/interpret", "corrd/mailer", "corrd/store", "corrd/templates/texts", "github.com/BurntSushi/toml"},
 	"cmd/internal/courier":     slices.Concat(shared, []string{"corrd/game/tournament", "corrd/game", "corrd/game/clocks", "corrd/game/play", "corrd/game/board", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/press"}),
-	"cmd/internal/dossier":     {"corrd/cmd/internal/umpire", "corrd/game/terms", "corrd/templates/texts", "corrd/game", "corrd/game/carrier", "corrd/game/play", "corrd/game/board", "corrd/game/codes", "corrd/game/stated", "corrd/interpret", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "github.com/emersion", "corrd/cmd/internal/ledger", "corrd/game/orders"},
+	"cmd/internal/dossier":     {"corrd/cmd/internal/umpire", "corrd/game/terms", "corrd/templates/texts", "corrd/game", "corrd/game/carrier", "corrd/game/play", "corrd/game/board", "corrd/game/codes", "corrd/game/stated", "corrd/interpret", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "github.com/emersion", "corrd/cmd/internal/ledger"},
 	"cmd/internal/control":     slices.Concat(shared, []string{"corrd/cmd/internal/tournaments", "corrd/game/reason", "corrd/game/terms", "corrd/game/tournament", "corrd/cmd/internal/dossier", "corrd/cmd/internal/umpire", "corrd/game", "corrd/game/play", "corrd/game/board", "corrd/game/clocks", "corrd/game/line", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/store", "corrd/templates", "corrd/templates/press", "corrd/templates/site", "corrd/game/telling"}),
 	"cmd/internal/daemon":      slices.Concat(shared, []string{"corrd/cmd/internal/clerk", "corrd/cmd/internal/control", "corrd/cmd/internal/courier", "corrd/cmd/internal/dossier", "corrd/game/terms", "corrd/mailer", "corrd/store", "corrd/store/bolt", "corrd/store/postgres"}),
 	"cmd/internal/reading":     {"corrd/cmd/internal/control", "corrd/cmd/internal/watch", "corrd/templates/site"},
@@ -67,7 +66,7 @@ var mayImport = map[string][]string{
 	"cmd/internal/bench":       {"corrd/cmd/internal/control", "corrd/cmd/internal/reading", "corrd/templates", "corrd/cmd/internal/office", "corrd/cmd/internal/ledger", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/watch", "corrd/game", "corrd/game/play", "corrd/game/terms", "corrd/game/board", "corrd/interpret", "corrd/interpret/notation", "corrd/mailer", "corrd/mailer/parse", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "corrd/store/postgres/pgtest", "github.com/jackc/pgx/v5"},
 	"cmd/internal/serve":       slices.Concat(shared, []string{"corrd/templates/press", "corrd/cmd/internal/reading", "corrd/cmd/internal/clerk", "corrd/cmd/internal/daemon", "corrd/cmd/internal/control", "corrd/cmd/internal/dossier", "corrd/game/codes", "corrd/game/carrier", "corrd/game/terms", "corrd/interpret", "corrd/mailer", "corrd/mailer/parse", "corrd/mailer/transport", "corrd/store", "corrd/store/bolt", "corrd/store/postgres", "github.com/BurntSushi/toml"}),
 	"cmd/internal/sim":         {},
-	"cmd/internal/umpire":      slices.Concat(shared, []string{"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/play", "corrd/game/reason", "corrd/game/tournament", "corrd/mailer", "corrd/store", "corrd/templates", "github.com/alecthomas/kong", "corrd/game/telling", "corrd/game/orders"}),
+	"cmd/internal/umpire":      slices.Concat(shared, []string{"corrd/game", "corrd/game/board", "corrd/game/codes", "corrd/game/play", "corrd/game/reason", "corrd/game/tournament", "corrd/mailer", "corrd/store", "corrd/templates", "github.com/alecthomas/kong", "corrd/game/telling"}),
 	"cmd/internal/scenario":    {"corrd/"},
 	"cmd/corrd":                {"corrd/", "github.com/alecthomas/kong"},
 	"cmd/internal/terminal":    {"corrd/mailer", "github.com/alecthomas/kong", "golang.org/x/term"},
@@ -104,7 +103,7 @@ func TestPagesAreMadeOfPublic(t *testing.T) {
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside, and no goroutines, so that .ci/run need not run their tests under the race
 // detector.
-var pure = []string{"game", "game/clocks", "game/line", "game/orders", "game/play", "game/board", "game/carrier", "game/codes", "game/proof", "game/reason", "game/stated", "game/telling", "game/terms", "game/tournament", "interpret", "interpret/carrying", "interpret/notation", "interpret/speech", "templates/texts"}
+var pure = []string{"game", "game/clocks", "game/line", "game/play", "game/board", "game/carrier", "game/codes", "game/proof", "game/reason", "game/stated", "game/telling", "game/terms", "game/tournament", "interpret", "interpret/carrying", "interpret/notation", "interpret/speech", "templates/texts"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 

@@ -13,7 +13,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/carrier"
-	"corrd/game/orders"
 	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/store"
@@ -224,7 +223,7 @@ func (d *decider) differs(i, n, version int, again []game.Event) {
 	}
 	words += ": " + contrast(d.events[i:i+n], again)
 	if f, isRuling := d.events[i].Fact.(game.Ruled); isRuling && len(again) == 0 {
-		words += ": " + texts.Because(orders.Objection(d.state, f.Ruling, d.events[i].Law, d.events[i].At))
+		words += ": " + texts.Because(game.Objection(d.state, f.Ruling, d.events[i].Law, d.events[i].At))
 	}
 	if r := readerOf(d.events[i : i+n]); r != "" && r != interpret.Version {
 		if d.legal(d.events[i : i+n]) {

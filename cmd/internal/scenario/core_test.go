@@ -10,7 +10,6 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/carrier"
-	"corrd/game/orders"
 	"corrd/game/play"
 	"corrd/game/telling"
 	"corrd/interpret"
@@ -279,7 +278,7 @@ func (c *core) rule(_ context.Context, args []string) error {
 	}
 	r, refusal := command.Rule()
 	if refusal == "" {
-		refusal = orders.Objection(c.state, r.Ruling, r.Law, c.now.In(c.zone))
+		refusal = game.Objection(c.state, r.Ruling, r.Law, c.now.In(c.zone))
 	}
 	switch {
 	case refusal != "":

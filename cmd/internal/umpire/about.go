@@ -12,7 +12,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/orders"
 	"corrd/game/reason"
 	"corrd/store"
 	"corrd/templates"
@@ -294,7 +293,7 @@ func EventsOfDispute(d store.Dispute, entries []store.Entry) []int64 {
 func Possible(d store.Dispute, s game.State, now time.Time) (all []Try) {
 	for _, p := range game.Powers() {
 		for _, t := range tries(p, s) {
-			if t.Appeal = d.Event; orders.RulingPossible(s, t.Ruling, now) {
+			if t.Appeal = d.Event; game.RulingPossible(s, t.Ruling, now) {
 				all = append(all, t)
 			}
 		}

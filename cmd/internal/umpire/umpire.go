@@ -1,6 +1,6 @@
 // Package umpire is the room of the umpires. It takes an order from whoever brings it, the socket
 // or a letter, in a transaction, and answers with an objection, with what would come of the order,
-// or with the events that it wrote. Whatever the law (orders.Objection) lets an umpire order, both
+// or with the events that it wrote. Whatever the law (game.Objection) lets an umpire order, both
 // doors order here.
 //
 // The files are about:
@@ -23,7 +23,6 @@ import (
 	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/codes"
-	"corrd/game/orders"
 	"corrd/game/play"
 	"corrd/game/reason"
 	"corrd/game/telling"
@@ -112,7 +111,7 @@ func (r *Room) consider(tx store.Tx, o Order, a *Answer) (act play.Act, err erro
 	now := r.now(tx)
 	if o.About != nil {
 		h := play.Handle{Fact: o.About.fact(a.Dispute.Event, now), By: by}
-		a.Objection = orders.DisputeObjection(a.Before, h.Fact, by, now)
+		a.Objection = game.DisputeObjection(a.Before, h.Fact, by, now)
 		return h, nil
 	}
 	rule := o.rule(a, by)
@@ -150,7 +149,7 @@ func (r *Room) lawFor(v store.View, rule *play.Rule, laws []game.Law, s game.Sta
 
 // objection says why a ruling cannot be made under a law now, or "".
 func (r *Room) objection(v store.View, ruling game.Ruling, law game.Law, s game.State) (reason.Reason, error) {
-	if objection := orders.Objection(s, ruling, law, r.now(v)); objection != "" {
+	if objection := game.Objection(s, ruling, law, r.now(v)); objection != "" {
 		return objection, nil
 	}
 	return r.tooEarly(v, law)

@@ -1,19 +1,18 @@
-package orders
+package game
 
 import (
 	"strings"
 	"testing"
 
-	"corrd/game"
 	"corrd/templates/texts"
 )
 
 // TestEveryVerbHasItsRows: whatever the umpire can do has a power, a law and words, and
 // nothing has one without the others.
 func TestEveryVerbHasItsRows(t *testing.T) {
-	for _, p := range game.Powers() {
+	for _, p := range Powers() {
 		if _, known := verbs[p.Verb]; !known {
-			t.Errorf("%s has no row in verbs of game/orders", p.Verb)
+			t.Errorf("%s has no row in verbs of game/verbs.go", p.Verb)
 		}
 		if p.Says == "" {
 			t.Errorf("%s has no help in powers of game", p.Verb)
@@ -29,7 +28,7 @@ func TestEveryVerbHasItsRows(t *testing.T) {
 	}
 	for _, key := range append(texts.Keys("ruled "), texts.Keys("besides ")...) {
 		name, _, _ := strings.Cut(key, " ")
-		if name != "otherwise" && game.Verb(name).Power().Verb == "" {
+		if name != "otherwise" && Verb(name).Power().Verb == "" {
 			t.Errorf("words.txt has words for %q, which is no verb", key)
 		}
 	}

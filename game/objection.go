@@ -1,4 +1,4 @@
-package orders
+package game
 
 import (
 	"cmp"
@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/clocks"
 	"corrd/game/codes"
@@ -21,7 +20,7 @@ const mostTimeAtOnce = 10 * 366 * clocks.Day
 // Objection returns the reason why a ruling cannot be made under a law where the game stands at a
 // time, or "" if the ruling can be made. The law must be a provision of the game's code or its
 // terms, or a rule of the house.
-func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.Reason {
+func Objection(s State, r Ruling, law Law, at time.Time) reason.Reason {
 	code, power := s.Code(), r.Verb.Power()
 	switch {
 	case s.Started.IsZero():
@@ -32,11 +31,11 @@ func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.R
 		return code.Lacks(law)
 	case !ofItsEvent(s, law):
 		return reason.Because("objection another event", law)
-	case s.Phase == game.Finished && !power.Over:
+	case s.Phase == Finished && !power.Over:
 		return reason.Because("objection finished")
 	case s.Resumable() && !power.Suspended && !s.Referred():
 		return reason.Because("objection suspended")
-	case s.Phase == game.ClaimOpen && power.Waits:
+	case s.Phase == ClaimOpen && power.Waits:
 		return reason.Because("objection proving")
 	}
 	if objection := cmp.Or(objectionToAppeal(s, r, law), objectionToAuthority(s, r, law)); objection != "" {
@@ -57,10 +56,10 @@ func Objection(s game.State, r game.Ruling, law game.Law, at time.Time) reason.R
 // DisputeObjection says why an umpire cannot do something about a dispute at a time; it returns ""
 // if they can: f is an Inquired, a Noted or a Settled, and by the name of the umpire, or "" if
 // nobody is named. An appeal from their own ruling is another's to end.
-func DisputeObjection(s game.State, f game.Fact, by string, at time.Time) reason.Reason {
+func DisputeObjection(s State, f Fact, by string, at time.Time) reason.Reason {
 	dispute, words := int64(0), ""
 	switch f := f.(type) {
-	case game.Inquired:
+	case Inquired:
 		dispute, words = f.Dispute, f.Words
 		if !f.Until.After(at) || f.Until.After(at.Add(mostTimeAtOnce)) {
 			return reason.Because("objection no time to answer")
@@ -68,9 +67,9 @@ func DisputeObjection(s game.State, f game.Fact, by string, at time.Time) reason
 		if s.Inquiry(f.Dispute, f.Side) != nil {
 			return reason.Because("objection asked already", f.Side.String())
 		}
-	case game.Noted:
+	case Noted:
 		dispute, words = f.Dispute, f.Words
-	case game.Settled:
+	case Settled:
 		dispute, words = f.Dispute, f.Words
 	default:
 		return reason.Because("objection nothing to do")
@@ -78,7 +77,7 @@ func DisputeObjection(s game.State, f game.Fact, by string, at time.Time) reason
 	if _, open := s.Dispute(dispute); !open {
 		return reason.Because("objection dispute over")
 	}
-	if _, closes := f.(game.Settled); closes {
+	if _, closes := f.(Settled); closes {
 		if from := s.AppealFrom(dispute); from.Umpire != "" && from.Umpire == by {
 			return reason.Because("objection own ruling", from.Umpire, from.Seq)
 		}
@@ -88,7 +87,7 @@ func DisputeObjection(s game.State, f game.Fact, by string, at time.Time) reason
 
 // RulingPossible reports whether a ruling can be made where a game stands at a time, under a rule
 // of the house or under the provision by which the umpire applies the laws as they are written.
-func RulingPossible(s game.State, r game.Ruling, at time.Time) bool {
+func RulingPossible(s State, r Ruling, at time.Time) bool {
 	r.Reason = "a reason"
 	_, written, asWritten := s.Code().AsWritten.Get()
 	return Objection(s, r, codes.HouseRulings, at) == "" || asWritten && Objection(s, r, written, at) == ""
@@ -96,7 +95,7 @@ func RulingPossible(s game.State, r game.Ruling, at time.Time) bool {
 
 // ofItsEvent reports whether a law is not a condition of an event, or one of the event to which a
 // game belongs.
-func ofItsEvent(s game.State, law game.Law) bool {
+func ofItsEvent(s State, law Law) bool {
 	if !strings.HasPrefix(string(law), "event:") {
 		return true
 	}
@@ -105,14 +104,14 @@ func ofItsEvent(s game.State, law game.Law) bool {
 }
 
 // objectsUnlessSide returns the objection to a ruling that names no side.
-func objectsUnlessSide(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+func objectsUnlessSide(s State, r Ruling, _ time.Time) reason.Reason {
 	_, named := r.Side.Side()
 	return unless(named, reason.Because("objection no side"))
 }
 
 // objectionToTime returns the objection to a correction of the time: no more time can be taken off
 // than has been recorded.
-func objectionToTime(s game.State, r game.Ruling, at time.Time) reason.Reason {
+func objectionToTime(s State, r Ruling, at time.Time) reason.Reason {
 	if _, named := r.Side.Side(); !named || r.By == 0 || r.By.Abs() > mostTimeAtOnce {
 		return reason.Because("objection time wants a side")
 	}
@@ -129,7 +128,7 @@ func objectionToTime(s game.State, r game.Ruling, at time.Time) reason.Reason {
 // objectionToAppeal returns the objection where a ruling names no claim or protest by which the
 // umpire was appealed to. A ruling by the conditions of an event needs no appeal, because the
 // players have agreed to it.
-func objectionToAppeal(s game.State, r game.Ruling, law game.Law) reason.Reason {
+func objectionToAppeal(s State, r Ruling, law Law) reason.Reason {
 	_, open := s.Dispute(r.Appeal)
 	switch {
 	case r.Appeal != 0 && r.Fundamental:
@@ -145,7 +144,7 @@ func objectionToAppeal(s game.State, r game.Ruling, law game.Law) reason.Reason 
 
 // objectionToAuthority returns the objection to a ruling that the code does not let the umpire
 // make: by its law, or because of the rulings made before.
-func objectionToAuthority(s game.State, r game.Ruling, law game.Law) reason.Reason {
+func objectionToAuthority(s State, r Ruling, law Law) reason.Reason {
 	from, code, v := s.AppealFrom(r.Appeal), s.Code(), verbs[r.Verb]
 	_, written, asWritten := code.AsWritten.Get()
 	_, equity, helps := code.Equity.Get()
@@ -155,9 +154,9 @@ func objectionToAuthority(s game.State, r game.Ruling, law game.Law) reason.Reas
 		return reason.Because("objection as written", written)
 	case helps && law == equity && !v.restores:
 		return reason.Because("objection equity", equity)
-	case from.Joint && final && r.Verb != game.RulesDismissed:
+	case from.Joint && final && r.Verb != RulesDismissed:
 		return reason.Because("objection for good", forGood)
-	case from.Umpire != "" && from.Umpire == r.Umpire && r.Verb != game.RulesSuspended:
+	case from.Umpire != "" && from.Umpire == r.Umpire && r.Verb != RulesSuspended:
 		return reason.Because("objection own ruling", from.Umpire, from.Seq)
 	}
 	return ""
@@ -165,11 +164,11 @@ func objectionToAuthority(s game.State, r game.Ruling, law game.Law) reason.Reas
 
 // umpired reports whether something is before the umpire: a dispute, or a side's
 // overstepped time where the terms leave to the umpire what follows.
-func umpired(s game.State) bool {
+func umpired(s State) bool {
 	return len(s.Disputes()) > 0 || s.Overdue(board.White) || s.Overdue(board.Black) || s.Resting()
 }
 
-func objectsToDismissal(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+func objectsToDismissal(s State, r Ruling, _ time.Time) reason.Reason {
 	if len(s.Claims()) > 1 && r.Appeal == 0 {
 		return reason.Because("objection several claims")
 	}
@@ -182,14 +181,14 @@ func objectsToDismissal(s game.State, r game.Ruling, _ time.Time) reason.Reason 
 	return reason.Because("objection nothing to dismiss")
 }
 
-func objectsToAdoption(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+func objectsToAdoption(s State, r Ruling, _ time.Time) reason.Reason {
 	if s.Held == nil {
 		return reason.Because("objection no move held")
 	}
 	return unless(slices.Contains(s.Candidates(), r.Move), reason.Because("objection no such move held"))
 }
 
-func objectsToMove(s game.State, r game.Ruling, _ time.Time) reason.Reason {
+func objectsToMove(s State, r Ruling, _ time.Time) reason.Reason {
 	if s.MovesDue() > 1 {
 		return reason.Because("objection several moves due")
 	}
@@ -203,9 +202,9 @@ func objectsToMove(s game.State, r game.Ruling, _ time.Time) reason.Reason {
 }
 
 // objectsToReopening returns the objection to reopening a game that has nothing to go on with.
-func objectsToReopening(s game.State, _ game.Ruling, _ time.Time) reason.Reason {
+func objectsToReopening(s State, _ Ruling, _ time.Time) reason.Reason {
 	switch {
-	case s.Phase != game.Finished:
+	case s.Phase != Finished:
 		return reason.Because("objection not over")
 	case len(s.Position.Moves(nil)) == 0:
 		return reason.Because("objection no legal move")
@@ -217,7 +216,7 @@ func objectsToReopening(s game.State, _ game.Ruling, _ time.Time) reason.Reason 
 
 // ordered returns the terms with one term replaced by the umpire, or the reason why the new term is
 // refused.
-func ordered(s game.State, text string) (t terms.Terms, refusal reason.Reason) {
+func ordered(s State, text string) (t terms.Terms, refusal reason.Reason) {
 	st := interpret.Parse("propose " + text).Statements
 	if len(st) != 1 || st[0].Kind != interpret.KindPropose {
 		return s.Terms, reason.Because("objection no term")
@@ -229,8 +228,8 @@ func ordered(s game.State, text string) (t terms.Terms, refusal reason.Reason) {
 // exaction returns the penalty that is exacted where the umpire records the receiver's choice by
 // the square of a man, "" for the King or the man of a false move; or the reason why the choice
 // cannot be recorded. If the King cannot be moved the receiver selects the man.
-func exaction(s game.State, selected string) (f game.Exacted, objection reason.Reason) {
-	if s.Phase == game.PenaltyDue {
+func exaction(s State, selected string) (f Exacted, objection reason.Reason) {
+	if s.Phase == PenaltyDue {
 		return f, reason.Because("objection exacted already")
 	}
 	if s.Offence == nil || s.Offence.Exacted {
@@ -240,7 +239,7 @@ func exaction(s game.State, selected string) (f game.Exacted, objection reason.R
 		return required(s, selected)
 	}
 	penalty, _, _ := s.Penalty()
-	f = game.Exacted{Penalty: penalty.Name, Man: manOn(selected)}
+	f = Exacted{Penalty: penalty.Name, Man: manOn(selected)}
 	switch need, _ := s.Demanded(); {
 	case need == codes.Compulsion{}:
 		return f, reason.Because("objection no penalty known", s.Code().ID)
