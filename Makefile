@@ -61,7 +61,7 @@ demo:
 SEEDS ?= 10000
 KILLS ?= 500
 proof:
-	go test -count=1 -timeout 0 -v -run '^TestSimulator$$' ./cmd/internal/sim -sim.seeds=$(SEEDS)
+	go test -count=1 -timeout 0 -v -run '^TestSimulator$$' ./cmd/internal/daemon -sim.seeds=$(SEEDS)
 	KILLS=$(KILLS) go test -count=1 -timeout 0 -v -run 'TestKilledUnderLoad|TestKilledWhileLettersTravel' ./cmd/corrd
 
 # The same of two daemons on one PostgreSQL: a daemon or the database is killed every two
@@ -73,4 +73,4 @@ proof-fleet:
 # That the proof is worth something: corrd with a fault put into it on purpose is
 # found out by the seeds that are named with the fault.
 mutations:
-	go test -count=1 -timeout 0 -v -run TestMutations ./cmd/internal/sim -sim.mutations
+	go test -count=1 -timeout 0 -v -run TestMutations ./cmd/internal/daemon -sim.mutations

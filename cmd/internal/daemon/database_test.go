@@ -1,4 +1,4 @@
-package sim
+package daemon_test
 
 import (
 	"errors"
