@@ -113,7 +113,7 @@ func (m *model) nothingVanishes(t *rapid.T, before game.State, in Letter, events
 			in.Statements = slices.Delete(slices.Clone(in.Statements), i, i+1)
 		}
 	}
-	// a yes to what loses by the odds does what was asked about, and the answer names the words of that
+	// the answer to a yes about what loses by the odds names the words in question
 	asked := before.Question(in.By)
 	carriesOut := func(e game.Event) bool {
 		f, is := e.Fact.(game.Refused)
