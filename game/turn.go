@@ -60,13 +60,14 @@ func (s State) Stage() Phase {
 }
 
 // ToAct returns who can move the game on: "white", "black", "both" while an offence is open,
-// "umpire" at a claim and in a suspended game, or "none".
+// "umpire" at a claim and in a game that the umpire has suspended, or "none", as in one that is
+// adjourned.
 func (s State) ToAct() string {
 	switch s.Stage() {
 	case OffenceOpen:
 		return "both"
 	case ClaimOpen, Suspended:
-		if s.Claim == nil || !s.Claim.Proving {
+		if (s.Claim == nil || !s.Claim.Proving) && s.Standstill() != AtAdjournment {
 			return "umpire"
 		}
 	default:

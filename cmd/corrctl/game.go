@@ -104,6 +104,9 @@ func printUnderWay(d *desk, travels []control.JourneyView) {
 func printGame(d *desk, g control.GameView) {
 	fmt.Fprintf(d.out, "Game %d   %s (White) - %s (Black)   %s, %s\n", g.ID, g.White, g.Black, g.Code, g.Status)
 	fmt.Fprintf(d.out, "Turn     %s; state %s, to act: %s, time runs for: %s\n", turn(g.Turn), g.State, g.ToAct, g.Running)
+	if g.Resumes != nil {
+		fmt.Fprintf(d.out, "Rest     adjourned until %s\n", stamp(*g.Resumes))
+	}
 	fmt.Fprintf(d.out, "FEN      %s\n", g.FEN)
 	if len(g.Candidates) > 0 {
 		fmt.Fprintf(d.out, "Choice   %s\n", strings.Join(g.Candidates, " "))

@@ -149,7 +149,7 @@ func TestAdjourned(t *testing.T) {
 		expect law II.10.C(c)
 		expect letters black:reminder black:reminder white:suspended black:suspended
 		expect state suspended
-		expect to_act umpire
+		expect to_act none
 		expect running none
 		expect clock white used 5m
 		expect clock white due 0

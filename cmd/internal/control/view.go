@@ -26,6 +26,7 @@ type GameView struct {
 	FEN          string            `json:"fen"`
 	State        string            `json:"state"`
 	ToAct        string            `json:"to_act"`
+	Resumes      *time.Time        `json:"resumes"` // from when an adjourned game goes on; absent: it is not adjourned
 	Running      string            `json:"running"`
 	Candidates   []string          `json:"candidates"`
 	Penalty      *PenaltyView      `json:"penalty"`
@@ -122,6 +123,9 @@ func viewGame(s game.State, names [2]string, now time.Time) GameView {
 	}
 	if s.Tournament != nil {
 		v.Terms = s.Terms.LinesOfEvent()
+	}
+	if s.Resting() {
+		v.Resumes = &s.Rest.Resumes
 	}
 	v.Result = viewResult(s)
 	if s.Result == nil {
