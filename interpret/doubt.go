@@ -44,6 +44,9 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	}
 	head := headBefore(line, found)
 	more |= notation.OfColour(p.ownSentence(line, head))
+	if carrying.TellsAhead(p.ownSentence(line, head)) {
+		more |= notation.Planned
+	}
 	more |= p.place(line, head, above, below)
 	if p.apartFrom(above, below, head) {
 		more |= notation.InText | notation.Wrapped

@@ -104,10 +104,9 @@ func withoutPolite(line string) string {
 		return line
 	}
 	head := strings.TrimRight(line[:at], ", (")
-	for _, polite := range [...]string{"if you please", "if you don't mind", "if you do not mind", "if I may say so", "if I may", "if you would", "if you will",
-		"if that's all right", "if that is all right", "if that's ok", "if that's okay", "if that suits you", "if that suits", "if it please you", "if you would be so kind", "if you'd be so kind", "if you'd be so good"} {
+	for _, polite := range speech.Said["polite conditions"] {
 		tail, ok := speech.CutWord(line[at:], polite)
-		if !ok || tail != "" && strings.IndexByte(".!,;:)-", tail[0]) < 0 {
+		if !ok || speech.IndexWord(line, "resign", 0) >= 0 || tail != "" && strings.IndexByte(".!,;:)-", tail[0]) < 0 {
 			continue
 		}
 		tail = strings.TrimLeft(tail, ") ")

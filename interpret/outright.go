@@ -92,6 +92,9 @@ func (p *pageReader) playedIn(above, one, below []speech.Word, feigned bool) (m 
 		around := carrying.Around{Above: p.withRecords(above), Before: p.withRecords(one[:i]), After: p.withRecords(one[i+length:]), Below: p.withRecords(below), Sign: one[i+length-1].Stop}
 		if p.Spend(len(one)+len(above)+len(below)) && p.playsOutright(around, one[:i], one[i+length:]) {
 			found.Doubt |= notation.InText
+			if carrying.TellsAhead(speech.TextOf(one)) {
+				found.Doubt |= notation.Planned
+			}
 			return *found, true
 		}
 	}

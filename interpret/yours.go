@@ -2,6 +2,7 @@ package interpret
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"corrd/interpret/carrying"
@@ -114,8 +115,8 @@ func (p *parser) cutYourMove(line string) (rest string, yours []notation.Move, o
 		}
 		if yours, ok = p.yourMove(line[i:]); ok && i > 0 {
 			rest = strings.TrimRight(line[:i], " .,;(")
-			_, ok = p.parseParts(rest)
-			return rest, yours, ok
+			found, states := p.parseParts(rest)
+			return rest, yours, states && !slices.ContainsFunc(found, func(s Statement) bool { return s.agrees() && s.Kind != KindAcceptDraw })
 		}
 		for j := i; i == 0 && j < len(line); j++ {
 			if after, joins := cutJoiner(line[j:]); joins || strings.HasPrefix(line[j:], "; ") {

@@ -36,15 +36,20 @@ func (d *docket) moves(st []interpret.Statement) {
 		if meant, ok := d.certain(words); ok {
 			d.communicate(meant)
 		}
-	case t == lastTurn:
+	case t == lastTurn && !planned(words):
 		d.again(words)
-	case t == nextTurn:
+	case t == nextTurn, t == lastTurn:
 		d.ahead(words, confirms)
 	case t == oldTurn:
 		d.refuse(d.code().Turn.Cite(), d.past(), game.JoinedWords(words))
 	case t == wrongTurn:
 		d.guard(words)
 	}
+}
+
+// planned reports whether words tell of the turn to come, which they do not reopen the last for.
+func planned(words []notation.Move) bool {
+	return slices.ContainsFunc(words, func(w notation.Move) bool { return w.Doubt&notation.Planned != 0 })
 }
 
 // past returns the reason why words for a turn that is over are refused.

@@ -35,6 +35,9 @@ var (
 	// every plan.
 	beginsMovable = regexp.MustCompile(`^(?:[Aa]nd )?(?:[Ii]\b|[Ww]e\b|[KQRBNP]|[Cc]astl)`)
 	ofMove        = regexp.MustCompile(`[1-8]|(?i:castl)`)
+	// goingTo and endsInThen are a plan only of somebody who has taken their turn.
+	goingTo    = regexp.MustCompile(`(?i)^(?:and |but |so )?(?:i|we)(?:'ll| will| shall|(?:'m| am) (?:going|about) to| intend to| plan to| mean to| hope to) `)
+	endsInThen = regexp.MustCompile(`(?i)[ ,](?:then|on my turn)[.! )]*$`)
 	// ofTurns is the number of a move among some words.
 	ofTurns = regexp.MustCompile(`\b[0-9]+ ?[.)]`)
 	// supposes is a word of a condition, of another act or of second thoughts.
@@ -44,6 +47,13 @@ var (
 // IsPlan reports whether a line below a move tells of a later turn what binds nobody.
 func IsPlan(line string) bool {
 	return speech.HoldsAny(line, plans) && isPlan(line, true, true)
+}
+
+// TellsAhead reports whether a sentence, whose writer has taken their turn, tells of the next: it
+// is a plan, or says what its writer is going to do.
+func TellsAhead(sentence string) bool {
+	return sentence != "" && (isPlan(sentence, true, true) || ofMove.MatchString(sentence) && !ofTurns.MatchString(sentence) && !supposes.MatchString(sentence) &&
+		(goingTo.MatchString(sentence) || toCome.MatchString(sentence) || endsInThen.MatchString(sentence)))
 }
 
 // isPlan is IsPlan of a text behind a move. own says that it is a sentence of its own, apart that a

@@ -24,6 +24,7 @@ const (
 	Instead                     // the line, or the line before, takes something back: "sorry", "I meant"
 	OfWhite                     // the line says that the move is White's
 	OfBlack                     // the line says that the move is Black's
+	Planned                     // the sentence tells of a turn to come: no doubt while the writer's turn is due
 )
 
 // Asks are the reasons for which words are not played without a question, whatever they express.

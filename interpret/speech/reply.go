@@ -153,6 +153,9 @@ func answers(sentences [][]Word, asked Question, aboutPlay func([]Word) bool) In
 
 // opens reports whether a sentence before or behind one that answers leaves that open.
 func opens(one []Word, found answer, asked Question, behind bool, aboutPlay func([]Word) bool) bool {
+	if behind && looksFirst(plainlyIn(one, true)) {
+		return true
+	}
 	if (found.glad || found.about || found.names) && Aloof(one) {
 		return false
 	}
@@ -289,12 +292,18 @@ func asksTime(one []Word) bool {
 // "Let me look at my diary".
 func looksFirst(words []string) bool {
 	for i := 2; i < len(words); i++ {
+		if words[i-1] == "to" && obliged[words[i-2]] && advisers[words[i]] {
+			return true
+		}
 		if words[i-2] == "let" && words[i-1] == "me" && looking[words[i]] || words[i-2] == "can" && words[i-1] == "not" && untold[words[i]] || words[i-2] == "ask" && words[i-1] == "me" && words[i] == "again" {
 			return true
 		}
 	}
 	return false
 }
+
+// obliged and advisers are words of "I have to ask my wife first".
+var obliged, advisers = SetOf("have need must got want"), SetOf("ask check consult consider sleep")
 
 var looking, untold = SetOf("look check ask see think consult consider read find sleep"), SetOf("say tell decide promise")
 
