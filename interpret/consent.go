@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -258,6 +259,29 @@ func (p *pageReader) settleAssent() {
 		}
 	}
 }
+
+// settleEnd makes prose of a resignation that a line below takes back, or that is a joke or a trial
+// of how to write it: "PS Only joking!", "(just testing)", "Is that how one writes it?"
+func (p *pageReader) settleEnd() {
+	written := strings.Split(p.text, "\n")
+	for _, s := range slices.Clone(p.page.Statements) {
+		if s.Kind != KindResign {
+			continue
+		}
+		_, disowning := p.takenBack()
+		if line := written[s.Line-1]; disowning >= s.Line || winks.MatchString(line) || leftToYou.MatchString(line) || slices.ContainsFunc(p.lines[s.Line-1:], asksHowToWrite.MatchString) {
+			p.unstate(aLine{number: s.Line}, func(o Statement) bool { return o.Kind == KindResign })
+		}
+	}
+}
+
+// What makes a question of a resignation: a wink on its line, a wish of the adversary's that it
+// hangs on, and a question about how it is written.
+var (
+	winks          = regexp.MustCompile(`;-?\)`)
+	leftToYou      = regexp.MustCompile(`(?i)\bif you (?:would |really |all )*(?:like|want|wish|prefer|insist)(?: it| that| me to)?,? (?:then )?(?:i|we) resign\b`)
+	asksHowToWrite = regexp.MustCompile(`(?i)\b(?:(?:is|was) (?:that|this|it) how|how (?:do|does|should|must|can|would)) (?:i|you|we|one|it|that|this)\b[^.!?]*\b(?:writes?|says?|spells?|puts?|does|do|done|written|works?)\b[^.!?]*\?`)
+)
 
 // settleCry makes prose of a cry for help beside a move: "Help! My poor Queen. Kt-KB3".
 func (p *pageReader) settleCry() {

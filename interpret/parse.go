@@ -380,6 +380,7 @@ func (p *pageReader) finish() Page {
 	}
 	p.settleAssent()
 	p.settleCry()
+	p.settleEnd()
 	if s, ok := p.outright(); ok {
 		s.Game = p.game
 		p.page.Statements = append(slices.DeleteFunc(p.page.Statements, s.goesOnFrom), s)

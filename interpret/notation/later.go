@@ -43,8 +43,8 @@ var takenBack = regexp.MustCompile(`(?i)(?:^|[^a-z'] |\b(?:and|but|please|actual
 
 // disowned is a whole sentence with which somebody takes back what stands above it, or makes it
 // hang on something: "Just kidding", "Forget that", "Unless you object".
-var disowned = regexp.MustCompile(`(?i)^(?:(?:no|oh|ok|okay|ha|haha|lol|please|only|just|actually|sorry|well|hey|this is|this was|that was|it was|i am|i'm|im|i was|a|an|the),? )*` +
-	`(?:kidding|joking|joke|jokes|jk|teasing|april fools?|(?:pulling your|your) leg|pulling your leg|tests?|testing(?:,? testing)?|examples?|psych|nvm|never mind|wait|wait for my [a-z ]+|hold on|hang on|forget (?:it|that|this)|(?:ignore|disregard|cancel|undo|strike|scratch|scrap|hold)(?: (?:it|that|this|the above))?(?:,? i mean)?|stop,? (?:leave|drop) (?:it|that)|(?:leave|drop) that|not sure(?: about (?:it|this|that))?|not really|not yet|not today|not on your life|over my dead body|you wish|drafts?|homework|candidates|rejected|for (?:example|instance))(?:,? (?:of course|really|though|today|again|lol))*$` +
+var disowned = regexp.MustCompile(`(?i)^(?:(?:ps:?|no|oh|ok|okay|ha|haha|lol|please|only|just|actually|sorry|well|hey|this is|this was|that was|it was|i am|i'm|im|i was|a|an|the),? )*` +
+	`(?:kidding|joking|(?:i )?(?:do not|don't|did not|didn't) (?:really |actually )?mean (?:it|that|this)|joke|jokes|jk|teasing|april fools?|(?:pulling your|your) leg|pulling your leg|tests?|testing(?:,? testing)?|examples?|psych|nvm|never mind|wait|wait for my [a-z ]+|hold on|hang on|forget (?:it|that|this)|(?:ignore|disregard|cancel|undo|strike|scratch|scrap|hold)(?: (?:it|that|this|the above))?(?:,? i mean)?|stop,? (?:leave|drop) (?:it|that)|(?:leave|drop) that|not sure(?: about (?:it|this|that))?|not really|not yet|not today|not on your life|over my dead body|you wish|drafts?|homework|candidates|rejected|for (?:example|instance))(?:,? (?:of course|really|though|today|again|lol))*$` +
 	`|^(?:but |only |and |or )*(?:if|unless) (?:you|we|i|it|that|he|she|they)(?: [\w']+){1,7}(?:, that is)?$`)
 
 // takesBack is such a sentence that says what it takes back, whatever stands behind it: "Scrap
@@ -59,7 +59,7 @@ var refuses = regexp.MustCompile(`(?i)^(?:later:? |ps:? |oh |ah )*no,? (?:no\b,?
 var mainClause = regexp.MustCompile(`(?i) (?:i|we|you|it)(?:'ll| shall| will| would|'d| am| may| can)\b| my | then `)
 
 // disowning are parts of words of which one stands in such a sentence.
-var disowning = []string{"kidding", "jok", "jk", "teasing", "april fool", "leg", "test", "example", "instance", "psych", "nvm", "mind", "wait", "hold", "forget", "ignore", "disregard", "cancel", "undo", "strike", "scratch", "scrap", "scrub", "cross out", "delete", "use ", "hang on", "no ", "no,", "leave it", "leave that", "drop it", "drop that", "not ", "body", "you wish", "draft", "homework", "candidates", "rejected", "if ", "unless "}
+var disowning = []string{"kidding", "jok", "jk", "teasing", "april fool", "leg", "test", "example", "instance", "psych", "nvm", "mind", " mean ", "wait", "hold", "forget", "ignore", "disregard", "cancel", "undo", "strike", "scratch", "scrap", "scrub", "cross out", "delete", "use ", "hang on", "no ", "no,", "leave it", "leave that", "drop it", "drop that", "not ", "body", "you wish", "draft", "homework", "candidates", "rejected", "if ", "unless "}
 
 // sentenceEnd is the end of a sentence in a line; a stop inside a word, as in "club.example", is
 // none.
