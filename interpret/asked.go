@@ -19,6 +19,12 @@ func (p *pageReader) asked(line string, before ...Statement) (found []Statement,
 	if !p.Spend(work / partsOfStep) {
 		return nil, line
 	}
+	if len(before) == 0 && !p.wrapped {
+		if own, apart := p.besideAsked(all); len(own) > 0 {
+			found, note = p.asked(apart, own...)
+			return append(own, found...), note
+		}
+	}
 	var beside []speech.Word
 	for _, a := range all {
 		s, ok := p.askedFor(a)
@@ -33,6 +39,34 @@ func (p *pageReader) asked(line string, before ...Statement) (found []Statement,
 		return nil, line
 	}
 	return found, worthTelling(beside, nil)
+}
+
+// besideAsked returns the move, or the words that decide something, that a line states in sentences
+// of their own beside those that ask for something, and the text of these: "P-Q3. How do I castle?"
+func (p *pageReader) besideAsked(all []speech.Asked) (own []Statement, apart string) {
+	var states, asks []speech.Word
+	for _, a := range all {
+		if a.Kind == "" {
+			states = append(states, a.Sentence...)
+		} else {
+			asks = append(asks, a.Sentence...)
+		}
+	}
+	if len(asks) == 0 {
+		return nil, ""
+	}
+	if len(states) == 0 { // "P-Q3 and I take 3 days leave"
+		at := slices.IndexFunc(asks, func(w speech.Word) bool { return w.Plain == "and" })
+		if at <= 0 {
+			return nil, ""
+		}
+		states, asks = asks[:at], asks[at+1:]
+	}
+	own, prose, ok := p.stated(strings.TrimRight(speech.TextOf(states), ",; "))
+	if !ok || len(own) != 1 || prose != "" || !own[0].IsMove() && own[0].Kind != KindResign && own[0].Kind != KindAcceptDraw && own[0].Kind != KindWaive && own[0].Choice == 0 {
+		return nil, ""
+	}
+	return own, speech.TextOf(asks)
 }
 
 // askedFor makes the statement that a sentence asks for.
