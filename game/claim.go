@@ -339,9 +339,9 @@ func (s *State) withdrawn(by board.Side, e Event) {
 }
 
 // reopenOffence restores an offence to its state before the withdrawn move, which had corrected
-// the offence or discharged its penalty.
+// the offence or discharged its penalty. Who has discharged it once refuses nothing any longer.
 func (s *State) reopenOffence(o Offence) {
-	o.Corrected = false
+	o.Corrected, o.Refusals = false, nil
 	if then := o.Then; then != nil && then.Corrected {
 		o.Then = then.deferred()
 	}
