@@ -50,6 +50,7 @@ const (
 	OfTerms        = speech.OfTerms
 	OfMeaning      = speech.OfMeaning
 	OfWithdrawal   = speech.OfWithdrawal
+	OfLetter       = speech.OfLetter
 )
 
 // Reply returns the answer of a letter to a question that its writer is expected to answer: Answer,

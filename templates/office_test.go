@@ -94,6 +94,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"held_over", "office", Data{Topic: HeldOver, Game: 12, Number: 31, Address: "alice@work.example", Received: g.now, Reason: "acted"}},
 		{"held_over_dropped", "office", Data{Topic: HeldOver, Game: 12, Number: 31, Address: "mallory@work.example", Received: g.now, Reason: "discarded"}},
 		{"countersign", "confirm", Data{Topic: Countersign, Number: 31, Game: 12, Address: "alice@work.example", Words: "P-Q4\n\nI write from the office.\n", Received: g.now}},
+		{"countersign-again", "confirm", Data{Topic: Countersign, Number: 31, Game: 12, Address: "alice@work.example", Words: "P-Q4\n", Received: g.now, Within: 9 * time.Hour, Reason: "strange", Again: true}},
 		{"countersign-in-time", "confirm", Data{Topic: Countersign, Number: 31, Game: 12, Address: "alice@work.example", Words: "P-Q4\n", Received: g.now, Within: 9 * time.Hour}},
 		{"countersign-unkeyed", "confirm", Data{Topic: Countersign, Number: 31, Game: 12, Address: "alice@home.example", Words: "P-Q4\n", Received: g.now, Within: 9 * time.Hour, Unkeyed: true}},
 		{"countersign-spent", "confirm", Data{Topic: Countersign, Number: 31, Game: 12, Address: "alice@work.example", Words: "P-Q4\n", Received: g.now, Reason: "spent"}},

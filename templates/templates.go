@@ -168,7 +168,7 @@ const (
 	Renamed             Topic = "renamed"              // tells of a change of name (Name; Words: the name asked for; Reason "": the reader has the name now, "taken": Lines has a free name, "identity", "often", "umpire": the umpire gave the name)
 	Newcomer            Topic = "newcomer"             // tells a stranger who has not asked to be registered how to register (Reason "ask": the secretary is asked, "closed": nobody can)
 	Welcome             Topic = "welcome"              // says that the operator has registered the reader (Name)
-	Countersign         Topic = "countersign"          // asks whether a held letter is the reader's (Game, Side; Address: who wrote; Words: what they wrote, or its beginning; Lines: the statements of a longer letter; Received)
+	Countersign         Topic = "countersign"          // asks whether a held letter is the reader's (Game, Side; Address: who wrote; Words: what they wrote, or its beginning; Lines: the statements of a longer letter; Received; Reason "strange": from an address that is not on file, "spent": and it counts from the yes; Again)
 	HeldList            Topic = "held_list"            // asks about several held letters (Asked: their numbers; Lines: in pairs, who wrote each and when, and what it said; Refused: letters that were not held, as too many waited)
 	Disowned            Topic = "disowned"             // says that a held letter, which was not the reader's, is dropped (Game, Side, Address, Received)
 	WhichHeld           Topic = "which_held"           // says that a yes or no does not tell which held letter it answers (Game, Side; Lines: for each held letter the answer that names it, and who wrote it)

@@ -41,6 +41,7 @@ const (
 	OfTerms
 	OfMeaning    // whether words are meant, or are to be passed on
 	OfWithdrawal // whether the other side may take a move back
+	OfLetter     // whether a letter is theirs
 )
 
 // affirming and refusing are for each question the rules of acts.txt that say yes to it and no.
@@ -51,6 +52,7 @@ var affirming, refusing = [...][]string{
 	OfTerms:        {"bare-yes", "answer-yes", "answer-yes-terms", "act-agree", "act-accept"},
 	OfMeaning:      {"bare-yes-meant", "answer-yes-meant"},
 	OfWithdrawal:   {"bare-yes", "answer-yes", "answer-yes-terms", "act-agree", "act-accept"},
+	OfLetter:       {"bare-yes", "answer-yes", "act-yes"},
 }, [...][]string{
 	OfPlay:         {"bare-no", "answer-no", "act-no", "act-decline"},
 	OfRegistration: {"bare-no", "answer-no", "act-no", "act-decline"},
@@ -58,6 +60,7 @@ var affirming, refusing = [...][]string{
 	OfTerms:        {"bare-no", "answer-no", "answer-no-terms", "act-no", "act-decline"},
 	OfMeaning:      {"bare-no", "answer-no-meant"},
 	OfWithdrawal:   {"bare-no", "answer-no", "answer-no-terms", "act-no", "act-decline"},
+	OfLetter:       {"bare-no", "answer-no", "act-no"},
 }
 
 // Inclines returns what the sentences of a letter that states nothing let one expect of its writer,
@@ -78,7 +81,7 @@ func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclina
 		}
 	}
 	switch {
-	case said != Idle, asked == OfTerms, asked == OfMeaning, asked == OfWithdrawal:
+	case said != Idle, asked == OfTerms, asked == OfMeaning, asked == OfWithdrawal, asked == OfLetter:
 		return said
 	case asked == OfDraw:
 		return leans(sentences)

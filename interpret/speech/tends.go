@@ -29,7 +29,7 @@ const (
 var parts = map[string]part{"yes": saysYes, "no": saysNo, "open": opensAll, "idle": idles, "not": inverts}
 
 // asked are the names that tends.txt has for questions.
-var asked = map[string]Question{"play": OfPlay, "registration": OfRegistration, "terms": OfTerms, "withdrawal": OfWithdrawal, "meaning": OfMeaning}
+var asked = map[string]Question{"play": OfPlay, "registration": OfRegistration, "terms": OfTerms, "withdrawal": OfWithdrawal, "meaning": OfMeaning, "letter": OfLetter}
 
 // tending is a phrase with its part.
 type tending struct {
@@ -38,7 +38,7 @@ type tending struct {
 }
 
 // tendencies are for each question the phrases by their first words, the longest first.
-var tendencies = func() (all [OfWithdrawal + 1]map[string][]tending) {
+var tendencies = func() (all [OfLetter + 1]map[string][]tending) {
 	for q := range all {
 		all[q] = map[string][]tending{}
 	}

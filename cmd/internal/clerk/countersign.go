@@ -13,7 +13,6 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
-	"corrd/templates/texts"
 )
 
 // hold keeps a letter until the owner of the address on file confirms the letter, and asks at
@@ -44,27 +43,6 @@ func (d *taking) hold(s ledger.Seat) error {
 		return nil
 	}
 	return d.askWhose(s)
-}
-
-// askWhose asks, at every address of the seat's player, whether the held letter is theirs. The
-// question says from when the letter will count.
-func (d *taking) askWhose(s ledger.Seat) error {
-	data := templates.Data{Topic: templates.Countersign, Number: d.Rec.ID, Game: s.Game.ID, Side: s.Side,
-		Seq: s.Game.Seq, Address: d.Mail.From, Words: d.Mail.Text, Lines: d.statesBeside(), Received: d.Rec.Received, Rekeyed: d.Rec.Verdict == rotatedKey, Unkeyed: d.Rec.Verdict == noKey}
-	backdating, err := ledger.BackdatingOf(d.Tx, s.Game, *d.Rec)
-	if err != nil {
-		return err
-	}
-	switch {
-	case backdating.Possible:
-		data.Within = ledger.Window(s.Game)
-	case backdating.Spent && !ledger.HasAddress(s.Player, d.Mail.From):
-		data.Reason = "spent"
-	}
-	if data.Refused, err = d.nameUnheld(s.Player, d.Rec.Proof); err != nil {
-		return err
-	}
-	return d.Out.NotifyAll("confirm", s.Player.Addresses, data)
 }
 
 // heldAlready reports whether a letter with the same words, from the same address and for the
@@ -130,6 +108,9 @@ func (d *taking) holdReason(p store.Player) string {
 // them out. The other statements of the letter act by themselves. over reports whether no other
 // statement is left.
 func (d *taking) countersign(s *ledger.Seat) (over bool, err error) {
+	if over, err = d.saysWhose(*s); over || err != nil {
+		return over, err
+	}
 	if !slices.ContainsFunc(d.Page.Statements, func(st interpret.Statement) bool { return yesOrNo(st) || consents(st) }) {
 		return false, nil
 	}
@@ -379,14 +360,4 @@ func (d *taking) answersAnother(h held) bool {
 func (d *taking) answersQuestion(s ledger.Seat) (bool, error) {
 	seq, err := d.answersTo(s)
 	return err == nil && seq != 0 && s.Game.AsksOf(s.Side, seq), err
-}
-
-// askWhich asks whether a yes or no is about one of the held letters, and which one, or about a
-// question of the game.
-func (d *taking) askWhich(s ledger.Seat, asked []held) error {
-	data := templates.Data{Topic: templates.WhichHeld, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq, Number: int64(len(asked))}
-	for _, h := range asked {
-		data.Lines = append(data.Lines, fmt.Sprintf("yes %d", h.ID), texts.Say("held letter", h.From, templates.Instant(h.Received, d.Ledger.ZoneOf(s.Player))))
-	}
-	return d.Reply("asked", data, store.Returned, "which of the letters held?")
 }

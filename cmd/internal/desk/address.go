@@ -250,7 +250,7 @@ func (d *Desk) secretaryAnswers(question store.Registration) error {
 		return d.SpentKey(d.Mail.Token, data)
 	}
 	data.Again = true
-	return d.askAgain("asked", data, "newcomers: nothing decided")
+	return d.AskAgain("asked", data, "newcomers: nothing decided")
 }
 
 // admission is what the secretary orders about one registration.

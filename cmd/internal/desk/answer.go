@@ -201,9 +201,9 @@ func (d *Desk) Office(data templates.Data) error {
 	return d.Reply("office", data, store.Answered, string(data.Topic))
 }
 
-// askAgain answers a letter that says neither yes nor no to the question of its key with the
+// AskAgain answers a letter that says neither yes nor no to the question of its key with the
 // question once more: the same words once, and MostAgain letters a day.
-func (d *Desk) askAgain(kind string, data templates.Data, verdict string) error {
+func (d *Desk) AskAgain(kind string, data templates.Data, verdict string) error {
 	before, err := d.askedAgain(verdict)
 	if before || err != nil {
 		return err

@@ -109,7 +109,7 @@ func (d *Desk) countersignsChallenge(ch store.Challenge, withdraws bool) (Next, 
 		if err != nil {
 			return Done, err
 		}
-		return Done, d.askAgain("confirm", data, "neither yes nor no")
+		return Done, d.AskAgain("confirm", data, "neither yes nor no")
 	}
 	all, err := d.madeTogether(ch, store.ChallengeUnconfirmed)
 	if err != nil {
@@ -287,7 +287,7 @@ func (d *Desk) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 			}
 		}
 	}
-	return Done, d.askAgain("asked", data, "neither accepts nor declines")
+	return Done, d.AskAgain("asked", data, "neither accepts nor declines")
 }
 
 // nameToChallenge is the name of a player as a challenge by name has it, each word with a capital,

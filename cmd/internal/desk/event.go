@@ -187,7 +187,7 @@ func (d *Desk) entryAnswered(director tournaments.Director, s tournament.State, 
 	}
 	data := tournaments.Asked(d.Ledger, s, *d.Player, false)
 	data.Again = true
-	return d.askAgain("confirm", data, "neither yes nor no")
+	return d.AskAgain("confirm", data, "neither yes nor no")
 }
 
 func (d *Desk) withdrawalAnswered(director tournaments.Director, s tournament.State, answer interpret.Answer) error {
@@ -202,7 +202,7 @@ func (d *Desk) withdrawalAnswered(director tournaments.Director, s tournament.St
 		return d.noEntry(s.ID, refusal)
 	case answer == interpret.Unclear, !d.Keys.Check(mailer.Token{Kind: mailer.KindEvent, Number: s.ID, Key: d.Mail.Token.Key}, asked.Place):
 		asked.Again = true // the event has begun since the question, and what follows is another thing
-		return d.askAgain("confirm", asked, "neither yes nor no")
+		return d.AskAgain("confirm", asked, "neither yes nor no")
 	}
 	if within, err := d.mayChange(s); !within || err != nil {
 		return err

@@ -111,7 +111,7 @@ func (d *Desk) umpires(r store.Registration) error {
 		}
 		return d.SpentKey(d.Mail.Token, data)
 	case answer == interpret.Unclear:
-		return d.askAgain("confirm", templates.Data{Topic: templates.ConfirmUmpiring, Number: r.ID, Place: ledger.KeyOfUmpiring, Name: p.Name, Again: true}, "neither yes nor no")
+		return d.AskAgain("confirm", templates.Data{Topic: templates.ConfirmUmpiring, Number: r.ID, Place: ledger.KeyOfUmpiring, Name: p.Name, Again: true}, "neither yes nor no")
 	case answer == interpret.Yes:
 		data.Reason = ledger.Consents
 	}

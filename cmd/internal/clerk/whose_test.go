@@ -1,0 +1,62 @@
+package clerk
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"corrd/game/board"
+	"corrd/store"
+)
+
+// toQuestion answers the first question about a held letter, at the question's reply address.
+func (b *table) toQuestion(held int64, id, body string) {
+	b.Helper()
+	b.sendAll()
+	for _, l := range b.sent {
+		if key := replyTo(b.T, l.raw); strings.HasPrefix(key, fmt.Sprintf("corrd+h%d.", held)) {
+			b.letter("alice", key, id, body)
+			return
+		}
+	}
+	b.Fatal("nobody was asked")
+}
+
+// TestWhoseLetterInOtherWords: at the reply address of the question whose a letter is, a yes or a
+// no may be said in any words; what says neither brings the question again, and never a letter to
+// the other side.
+func TestWhoseLetterInOtherWords(t *testing.T) {
+	for _, c := range []struct {
+		said string
+		want store.LetterState
+	}{
+		{"yes that was me, from my work", store.Acted},
+		{"mine", store.Acted},
+		{"Yes it is mine, sorry, I used my work address", store.Acted},
+		{"No that was my son", store.Discarded},
+		{"I did not send this", store.Discarded},
+		{"It was my husband, he may write for me", store.HeldLetter},
+		{"Who sent it?", store.HeldLetter},
+	} {
+		b := newTable(t)
+		id := b.held("1", "P-K4")
+		wants(t, b.lastTold("alice", "confirm"), `"address add mallory@example.org"`)
+		b.toQuestion(id, "2", c.said)
+		if state := b.stateOf(id); state != c.want {
+			t.Errorf("%q: the letter is %s, want %s", c.said, state, c.want)
+		}
+		if c.want != store.HeldLetter {
+			continue
+		}
+		wants(t, b.lastTold("alice", "confirm"), "Your answer was neither yes nor no")
+		b.toQuestion(id, "3", "yes")
+		if s := b.game(); b.stateOf(id) != store.Acted || len(s.Line) != 1 || s.Unsaid(board.White) != nil {
+			t.Errorf("%q, then yes: %s, %v, %v", c.said, b.stateOf(id), s.Line, s.Unsaid(board.White))
+		}
+		for _, told := range b.told("bob", "move") {
+			if strings.Contains(told, c.said) {
+				t.Errorf("the other side reads %q", c.said)
+			}
+		}
+	}
+}
