@@ -370,8 +370,8 @@ type taking struct {
 	// address of that letter names, if it is known
 	answersOurs   bool
 	answeredToken mailer.Token
-	answersHow    bool // that letter tells a newcomer how to begin
-	aside         bool // the letter that is answered is one of the office, which asks nothing
+	answeredData  templates.Data // what that letter tells, if the office wrote it
+	aside         bool           // the letter that is answered is one of the office, which asks nothing
 	// from when the letter counts; zero: from its receipt
 	from time.Time
 	// when the letter was released, if it was held and counts from before; zero otherwise

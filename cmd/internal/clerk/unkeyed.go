@@ -41,6 +41,9 @@ func (d *taking) unkeyed() error {
 	if asked, err := d.asksOfSeveral(*d.Player, nil); asked || err != nil {
 		return err
 	}
+	if answered, err := d.answersOffice(); answered || err != nil {
+		return err
+	}
 	if len(d.Page.Statements) == 0 || d.onlyWilling() {
 		if asked, err := d.statesNothing(); asked || err != nil {
 			return err
@@ -64,22 +67,47 @@ func (d *taking) unkeyed() error {
 	return d.unkeyedMove()
 }
 
+// answersOffice takes a yes or a no that stands alone in answer to a letter of the office, which has
+// no reply address of its own, and reports whether it did so. Such an answer is for no game. Whoever
+// was asked what is to become of their games, and says no, stays; a yes is asked again.
+func (d *taking) answersOffice() (taken bool, err error) {
+	if d.answeredData.Topic == "" || d.answered != 0 || !d.Mail.Token.IsZero() || len(d.Page.Statements) == 0 ||
+		slices.ContainsFunc(d.Page.Statements, func(st interpret.Statement) bool { return !yesOrNo(st) || st.Choice != 0 || st.Game != 0 }) {
+		return false, nil
+	}
+	if d.answeredData.Topic != templates.Leaving || d.answeredData.Reason != "plays" {
+		return true, d.nothingStated(d.Page.Note, nil)
+	}
+	leaving := interpret.Statement{Kind: interpret.KindUnregister}
+	if d.Page.Answer() == interpret.No {
+		leaving.Words = "cancel"
+	}
+	return true, d.Desk.Unregister(*d.Player, leaving)
+}
+
 // statesNothing answers a letter that states nothing, or nothing but a yes that answers none, and
 // reports whether it did so: a yes may be meant for a game that its writer plays.
 func (d *taking) statesNothing() (asked bool, err error) {
-	running, err := ledger.Running(d.Tx, d.Player.ID)
-	if err != nil {
-		return false, err
-	}
 	prose := d.Page.Note
 	for _, st := range d.Page.Statements {
 		prose = st.Text + "\n" + prose
 	}
 	named := d.Desk.Named(prose)
-	if len(d.Page.Statements) > 0 && len(named) == 0 && len(running) > 0 {
-		return false, nil
+	if len(d.Page.Statements) > 0 && len(named) == 0 {
+		if running, err := ledger.Running(d.Tx, d.Player.ID); err != nil || len(running) > 0 {
+			return false, err
+		}
 	}
-	return true, d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject, Lines: named, Open: texts.AskedAbout(prose), Games: running[:min(len(running), mostShown)]}, store.Returned, "no statement")
+	return true, d.nothingStated(prose, named)
+}
+
+// nothingStated tells the writer of prose that corrd found nothing in it to act on.
+func (d *taking) nothingStated(prose string, named []string) error {
+	running, err := ledger.Running(d.Tx, d.Player.ID)
+	if err != nil {
+		return err
+	}
+	return d.Reply("asked", templates.Data{Topic: templates.NoStatement, Words: d.Mail.Subject, Lines: named, Open: texts.AskedAbout(prose), Games: running[:min(len(running), mostShown)]}, store.Returned, "no statement")
 }
 
 // onlyWilling reports whether a letter that answers none, and names no game, states nothing but a
@@ -111,7 +139,7 @@ func (d *taking) newcomer() error {
 	if d.FirstKind() == interpret.KindStop.String() {
 		return d.Desk.StrangerStops()
 	}
-	if d.answersHow && d.Page.Reply(interpret.OfPlay) != interpret.No {
+	if d.answeredData.Topic == templates.Newcomer && d.Page.Reply(interpret.OfPlay) != interpret.No {
 		return d.Desk.Register(interpret.Statement{Kind: interpret.KindRegister, Words: ledger.NameTold(d.Page.Note)})
 	}
 	return d.OnceToday(ledger.TallyNewcomers.At(d.Mail.From, d.Tx.Now()), templates.Data{Topic: templates.Newcomer, Reason: d.Ledger.Registration}, "from a stranger, told how to register")
@@ -205,7 +233,11 @@ func (d *taking) findLostKey() error {
 	}
 	token := parse.TokenFor(signed, d.cfg.Site)
 	d.answered, d.answersOurs, d.answeredToken = row.Game, true, token
-	d.answersHow = tellsHow(row)
+	if row.Data != nil {
+		if err := json.Unmarshal(row.Data, &d.answeredData); err != nil {
+			return err
+		}
+	}
 	switch token.Kind {
 	case mailer.KindGame, mailer.KindRegistration, mailer.KindChallenge, mailer.KindHeld, mailer.KindEvent:
 		if d.onlyConsents() {
@@ -213,12 +245,6 @@ func (d *taking) findLostKey() error {
 		}
 	}
 	return nil
-}
-
-// tellsHow reports whether a letter of corrd's tells a newcomer how to begin.
-func tellsHow(row store.Row) bool {
-	var data templates.Data
-	return row.Data != nil && json.Unmarshal(row.Data, &data) == nil && data.Topic == templates.Newcomer
 }
 
 // onlyConsents reports whether the letter says yes, no, accept or decline and nothing else.

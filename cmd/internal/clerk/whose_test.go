@@ -60,3 +60,30 @@ func TestWhoseLetterInOtherWords(t *testing.T) {
 		}
 	}
 }
+
+// TestNoToTheOffice: a no to the question what is to become of one's games leaves everything as it
+// is, and neither it nor a yes to any letter of the office is held for a game.
+func TestNoToTheOffice(t *testing.T) {
+	b := newTable(t)
+	answer := func(id, words, want string) {
+		t.Helper()
+		var office store.Row
+		b.sendAll()
+		for _, r := range b.rows() {
+			if r.To == "alice@example.org" && r.Game == 0 {
+				office = r
+			}
+		}
+		b.comes(b.clock.Now(), "alice", "corrd@club.example", "In-Reply-To: <"+office.MessageID+">\r\n", id, words)
+		if got := b.newest(); got.State == store.HeldLetter || got.Verdict != want {
+			t.Errorf("%q in answer to %s: %s, %q, want %q", words, office.Kind, got.State, got.Verdict, want)
+		}
+	}
+	b.letter("alice", "corrd@club.example", "1", "unregister")
+	answer("2", "yes", "which: wait, or resign?")
+	answer("3", "no", "stays")
+	wants(t, b.lastTold("alice", "office"), "You stay registered")
+	b.letter("alice", "corrd@club.example", "4", "games")
+	answer("5", "no", "no statement")
+	answer("6", "yes", "no statement")
+}
