@@ -85,6 +85,20 @@ func (s State) Question(side board.Side) *Question {
 	return nil
 }
 
+// WordsMeant returns the words that a yes to a question plays: those in question, or where they are
+// not a record the move that they seem to mean, as the question named it. Of several moves no yes
+// plays one.
+func (s *State) WordsMeant(q *Question) string {
+	if q.Why == WrongNumber || q.Why == Doubtful || len(q.Moves) == 0 {
+		return q.Words
+	}
+	var written []string
+	for _, m := range q.Moves {
+		written = append(written, WriteMove(s, &s.Position, m))
+	}
+	return strings.Join(written, " or ")
+}
+
 // overtake notes that the answer to a letter of a side is about something else than what the side
 // was asked before. Nothing of the kind was noted before rules 2.
 func (s *State) overtake(e Event) {

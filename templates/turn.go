@@ -68,6 +68,9 @@ func (p *gamePage) Lapsed() *game.Proposal {
 // Asked is the question that stands before the reader with this letter; nil if none does.
 func (p *gamePage) Asked() *game.Question { return p.State.Asking(p.Reader.Side, p.State.Seq) }
 
+// AskedAbout is what Asked asks about: words, or the move that they seem to mean.
+func (p *gamePage) AskedAbout() string { return p.State.WordsMeant(p.Asked()) }
+
 // OpenOffence quotes the words for which a penalty is open.
 func (p *gamePage) OpenOffence() string { return press.QuoteLine(p.State.Offence.Words) }
 

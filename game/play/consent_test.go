@@ -88,6 +88,27 @@ func TestConsent(t *testing.T) {
 			white: yes
 			expect why accepts_no_draw
 			expect line e2e4 e7e5`},
+		{"of words of which a yes plays nothing no yes is asked for", `
+			moves: e2e4 e7e5
+
+			white: QP-6
+			expect line e2e4 e7e5
+			white: yes
+			expect why nothing_asked
+			white: yes
+			expect why nothing_asked
+			white: yes
+			expect why nothing_asked
+			expect line e2e4 e7e5`},
+		{"words that are no record are asked about again as the move that they seem to mean", `
+			moves: e2e4 e7e5
+
+			white: queen pawn one step
+			white: leave 3 days
+			white: yes
+			expect why superseded
+			white: yes
+			expect line e2e4 e7e5 d2d3`},
 		{"nor does a yes with words, which accepts the draw", `
 			moves: e2e4 e7e5
 

@@ -71,7 +71,7 @@ func (d *docket) unknown(s interpret.Statement) {
 func (d *docket) yes(s interpret.Statement, alone bool) {
 	q, older := d.asking(), d.Question(d.by)
 	switch {
-	case q == nil && older != nil && d.DrawOffer != game.PartyOf(d.by.Other()) && d.ProposedTo(d.by) == nil, q != nil && (!d.told(q.Told) || d.toldSince(q.Told)):
+	case q == nil && answerable(older) && d.DrawOffer != game.PartyOf(d.by.Other()) && d.ProposedTo(d.by) == nil, answerable(q) && (!d.told(q.Told) || d.toldSince(q.Told)):
 		d.unanswered(codes.HouseConsent, game.Superseded, s, alone)
 	case q != nil && s.Joins() && (q.Why == game.ConfirmResign || q.Why == game.OddsLost): // "Let us play" is no end of a game
 		d.act(codes.HouseConsent, game.Asked{Why: q.Why, Words: q.Words, Ply: q.Ply})
@@ -97,7 +97,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		d.refuse(law, why, s.Text)
 	default:
 		var words []notation.Move
-		for text := range strings.SplitSeq(d.wordsMeant(q), line.WordsApart) {
+		for text := range strings.SplitSeq(d.WordsMeant(q), line.WordsApart) {
 			words = append(words, notation.Move{Text: text})
 		}
 		d.reading(q.At, func() { d.communicate(words) })
@@ -117,18 +117,10 @@ func confirmable(q *game.Question) bool {
 	return false
 }
 
-// wordsMeant returns the words that a yes to a question plays: those in question, or where they are
-// not a record the move that they seem to mean, as the question named it. Of several moves no yes
-// plays one.
-func (d *docket) wordsMeant(q *game.Question) string {
-	if q.Why == game.WrongNumber || q.Why == game.Doubtful || len(q.Moves) == 0 {
-		return q.Words
-	}
-	var written []string
-	for _, m := range q.Moves {
-		written = append(written, game.WriteMove(&d.State, &d.Position, m))
-	}
-	return strings.Join(written, " or ")
+// answerable reports whether a yes to a question does anything. Nobody is asked whether they mean a
+// yes of which nothing can come.
+func answerable(q *game.Question) bool {
+	return q != nil && (confirmable(q) || q.Why == game.ConfirmResign || q.Why == game.OddsLost)
 }
 
 func (d *docket) unanswered(law game.Law, why game.Why, s interpret.Statement, alone bool) {
@@ -155,7 +147,7 @@ func (d *docket) drop() bool {
 	}
 	words := q.Words
 	if q.Why == game.NoStatement {
-		words = d.wordsMeant(q)
+		words = d.WordsMeant(q)
 	}
 	d.act(law, game.Asked{Why: game.Dropped, Words: words, Ply: q.Ply})
 	return true

@@ -79,7 +79,7 @@ func (d *docket) cleared(st []interpret.Statement) []interpret.Statement {
 	all := slices.Clone(st)
 	for i, s := range all {
 		if s.Kind == interpret.KindYes {
-			words := d.wordsMeant(q)
+			words := d.WordsMeant(q)
 			all[i] = interpret.Statement{Kind: interpret.KindMove, Text: words, Moves: []notation.Move{{Text: words}}}
 		}
 	}

@@ -67,8 +67,8 @@ func (d *taking) unkeyed() error {
 	return d.unkeyedMove()
 }
 
-// answersOffice takes a yes or a no that stands alone in answer to a letter of the office, which has
-// no reply address of its own, and reports whether it did so. Such an answer is for no game. Whoever
+// answersOffice takes a yes or a no that stands alone in answer to a letter of the office which has
+// no reply address of its own, and reports whether it did so. Such an answer is for no game. Who
 // was asked what is to become of their games, and says no, stays; a yes is asked again.
 func (d *taking) answersOffice() (taken bool, err error) {
 	if d.answeredData.Topic == "" || d.answered != 0 || !d.Mail.Token.IsZero() || len(d.Page.Statements) == 0 ||
