@@ -39,7 +39,7 @@ func (d *taking) askWhose(s ledger.Seat) error {
 }
 
 // saysWhose reads the prose of a letter to the reply address of a question about a held letter as
-// an answer to the question, since nothing else was asked there: it makes a yes or a no of what says
+// an answer to the question, since nothing else was asked there: it makes a yes or no of what says
 // so in other words, and asks once more about what says neither. over reports whether it has asked.
 // Nothing of such a letter goes to the other side.
 func (d *taking) saysWhose(s ledger.Seat) (over bool, err error) {
