@@ -199,6 +199,9 @@ func (f Asked) apply(s *State, e Event) {
 	case Courtesy:
 		s.Courtesy[by]++
 		s.Courteous[by] = f.Ply
+		if len(f.Moves) > 0 {
+			s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, Moves: f.Moves, At: e.At, Told: s.notice(by)}
+		}
 	case WrongNumber, NotAgreed, Algebraic, Doubtful, NoRecord, WhichMove, ConfirmResign, OddsLost:
 		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, With: f.With, Moves: f.Moves, At: e.At, Told: s.notice(by)}
 	case NoStatement, NamePiece:

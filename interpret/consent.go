@@ -75,7 +75,8 @@ func (p Page) Reply(asked Question) Answer {
 		return said
 	}
 	words := speech.Of(strings.Join(strings.Fields(text), " "))
-	if len(words) == 0 || speech.TakesThing(words, words, nil) || speech.Mouthed(words, words, nil) {
+	if len(words) == 0 || speech.TakesThing(words, words, nil) || speech.Mouthed(words, words, nil) ||
+		asked == OfLetter && slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "but" }) { // "agreed, but not now"
 		return Unclear
 	}
 	switch speech.Inclines(words, asked, asksAboutPlay) {

@@ -195,7 +195,7 @@ func (p *gamePage) Meant() []board.Move {
 }
 
 // asksWhich are the questions whose moves are those that the words may mean.
-var asksWhich = []game.Why{game.NoStatement, game.NotAgreed, game.Algebraic, game.Doubtful, game.NoRecord, game.WhichMove}
+var asksWhich = []game.Why{game.NoStatement, game.NotAgreed, game.Algebraic, game.Doubtful, game.NoRecord, game.WhichMove, game.Courtesy}
 
 // Meant are the legal moves that words of the reader's seem to mean, about which they are asked.
 func (t *told) Meant() []board.Move {

@@ -118,6 +118,7 @@ var scenes = []scene{
 	{name: "contradiction", letters: []string{"asked-black"}, script: []string{"white: P-K4", "black: P-K4\nresign"}},
 	{name: "superseded-number", letters: []string{"asked-black"}, script: []string{"white: Kt-B3", "white: P-K4", "black: adopt 2"}},
 	{name: "superseded-meant", letters: []string{"asked-white"}, script: []string{"white: kings pawn forward two", "white: leave 3 days", "white: yes"}},
+	{name: "courtesy-end", letters: []string{"asked-black"}, terms: map[string]string{"errors": "courteous-first"}, script: []string{"white: P-K4", "black: P-K5"}},
 	{name: "superseded-proposal", letters: []string{"asked-black"}, script: []string{"white: propose errors courteous", "white: propose time none", "black: agree"}},
 	{name: "fits-none", letters: []string{"asked-black"}, script: []string{"white: Kt-B3", "black: B-Z9"}},
 	{name: "claim-unsettled", letters: []string{"refused-black"}, script: []string{"white: Kt-B3", "black: claim draw: repetition"}},

@@ -54,10 +54,12 @@ func (d *docket) withdraw(s interpret.Statement) {
 		return
 	}
 	refused := game.Refused{Why: game.NothingSent, Words: s.Text}
-	protest := slices.IndexFunc(d.Protests, func(p game.Protest) bool { return p.By == d.by })
+	protests := slices.DeleteFunc(slices.Clone(d.Protests), func(p game.Protest) bool { return p.By != d.by })
 	switch offered := d.DrawOffer == game.PartyOf(d.by); {
-	case what == stated.Protest && protest >= 0:
-		d.act(codes.HouseDisputes, game.Stated{Dispute: d.Protests[protest].Seq, Words: s.Text})
+	case what == stated.Protest && len(protests) > 0: // all of them
+		for _, p := range protests {
+			d.act(codes.HouseDisputes, game.Stated{Dispute: p.Seq, Words: s.Text})
+		}
 		return
 	case asks && what != stated.Series && what != stated.Protest && !(what == stated.Offer && offered):
 		d.act(codes.HouseLots, game.Declined{What: d.Proposal.What, Own: true})

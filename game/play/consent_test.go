@@ -88,6 +88,22 @@ func TestConsent(t *testing.T) {
 			white: yes
 			expect why accepts_no_draw
 			expect line e2e4 e7e5`},
+		{"who counts from the other end of the board is asked, and a yes plays the move", `
+			errors: courteous-first
+			moves: e2e4
+
+			black: P-K5
+			expect why courtesy
+			black: yes
+			expect line e2e4 e7e5`},
+		{"a protest is taken back after the end too, and with it every other", `
+			moves: e2e4 e7e5
+
+			white: protest: my clock is wrong
+			white: resign
+			white: protest: I resigned by mistake
+			white: withdraw protest
+			expect events Stated Stated`},
 		{"of words of which a yes plays nothing no yes is asked for", `
 			moves: e2e4 e7e5
 

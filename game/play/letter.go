@@ -226,7 +226,7 @@ func (d *docket) heed(moves []interpret.Statement, withMove, alone bool) {
 			words = moves
 		}
 		switch {
-		case d.asked, d.Phase == game.Finished && !s.Kind.Row().AfterEnd:
+		case d.asked, d.Phase == game.Finished && !stated.ActsAfterEnd(s):
 		case d.stands(s):
 			law, why := d.standstill()
 			d.refuse(law, why, stated.Text(words))

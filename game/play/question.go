@@ -111,7 +111,7 @@ func confirmable(q *game.Question) bool {
 	switch q.Why {
 	case game.WrongNumber:
 		return true
-	case game.Doubtful, game.NoStatement, game.NotAgreed, game.NoRecord:
+	case game.Doubtful, game.NoStatement, game.NotAgreed, game.NoRecord, game.Courtesy:
 		return len(q.Moves) == 1
 	}
 	return false
@@ -158,7 +158,7 @@ func (d *docket) drop() bool {
 // a record hold none.
 func (d *docket) receivedFirst(read []board.Move) time.Time {
 	q := d.Question(d.by)
-	if q != nil && q.Why != game.NoRecord && q.Why != game.NoStatement && len(q.Moves) == 1 && slices.Equal(q.Moves, read) && q.At.Before(d.at) && d.soon(q) {
+	if q != nil && q.Why != game.NoRecord && q.Why != game.NoStatement && q.Why != game.Courtesy && len(q.Moves) == 1 && slices.Equal(q.Moves, read) && q.At.Before(d.at) && d.soon(q) {
 		return q.At
 	}
 	return d.at

@@ -60,10 +60,15 @@ func MovesIn(text string) []interpret.Statement {
 	return moves
 }
 
-// AllAfterEnd reports whether all that a letter states acts when the game is over. A protest does:
-// the umpire can rule on an end that was not lawful.
+// AllAfterEnd reports whether all that a letter states acts when the game is over.
 func AllAfterEnd(st []interpret.Statement) bool {
-	return len(st) > 0 && !slices.ContainsFunc(st, func(s interpret.Statement) bool { return !s.Kind.Row().AfterEnd })
+	return len(st) > 0 && !slices.ContainsFunc(st, func(s interpret.Statement) bool { return !ActsAfterEnd(s) })
+}
+
+// ActsAfterEnd reports whether a statement acts when the game is over. A protest does, and who takes
+// one back: the umpire can rule on an end that was not lawful.
+func ActsAfterEnd(s interpret.Statement) bool {
+	return s.Kind.Row().AfterEnd || s.Kind == interpret.KindWithdraw && Recalls(s) == Protest
 }
 
 // InSuspense reports whether a statement acts while a game stands still: one that needs

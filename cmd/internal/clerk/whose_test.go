@@ -87,3 +87,17 @@ func TestNoToTheOffice(t *testing.T) {
 	answer("5", "no", "no statement")
 	answer("6", "yes", "no statement")
 }
+
+// TestComesBackTheSameDay: who leaves and registers again on the same day is asked to confirm.
+func TestComesBackTheSameDay(t *testing.T) {
+	b := tableWith(t, "alice")
+	b.letter("dan", "corrd@club.example", "1", "register Dan Example")
+	b.replies("dan", "confirm", "2", "yes")
+	b.letter("dan", "corrd@club.example", "3", "unregister")
+	b.replies("dan", "confirm", "4", "yes")
+	asked := len(b.told("dan", "confirm"))
+	b.letter("dan", "corrd@club.example", "5", "register Dan Example")
+	if got := len(b.told("dan", "confirm")); got != asked+1 {
+		t.Errorf("dan is asked %d times, want %d: %+v", got, asked+1, b.newest())
+	}
+}

@@ -31,6 +31,11 @@ func RemovePlayer(out *Notices, p *store.Player) error {
 		return err
 	}
 	was := p.Addresses
+	for _, a := range was { // whoever comes back the same day is asked to confirm, as after a no
+		if err := out.Tx.AddCount(TallyRefusals.At(a, out.Tx.Now()), 1); err != nil {
+			return err
+		}
+	}
 	if p.OnCards() { // nobody prints a card to who has left
 		was = nil
 	}
