@@ -30,7 +30,7 @@ var unspoken = []string{"l.addProblem", "w.addProblem", "fmt.Errorf", "errors.Ne
 
 // filing are the functions that give a letter its verdict, which the umpire's tables show and
 // no letter does: it is an argument of its own, or put together in one.
-var filing = []string{"d.End", "d.Reply", "d.Acknowledge", "d.askAgain", "d.askedAgain", "d.OnceToday", "d.sayAgain", "d.ignored"}
+var filing = []string{"d.End", "d.Reply", "d.Acknowledge", "d.AskAgain", "d.askedAgain", "d.OnceToday", "d.sayAgain", "d.ignored"}
 
 // verdicts are other words of that kind, and what is said to the operator.
 var verdicts = []string{"neither yes nor no", "neither accepts nor declines", "nobody waits for it any more",
