@@ -65,8 +65,8 @@ func AllAfterEnd(st []interpret.Statement) bool {
 	return len(st) > 0 && !slices.ContainsFunc(st, func(s interpret.Statement) bool { return !ActsAfterEnd(s) })
 }
 
-// ActsAfterEnd reports whether a statement acts when the game is over. A protest does, and who takes
-// one back: the umpire can rule on an end that was not lawful.
+// ActsAfterEnd reports whether a statement acts when the game is over. A protest does, and so does
+// taking one back: the umpire can rule on an end that was not lawful.
 func ActsAfterEnd(s interpret.Statement) bool {
 	return s.Kind.Row().AfterEnd || s.Kind == interpret.KindWithdraw && Recalls(s) == Protest
 }
