@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -125,4 +126,96 @@ var piecesNamed = map[string]string{
 // knight", or by its square.
 func PicksMan(text string) (man board.Man, on board.Square, ok bool) {
 	return notation.ManPicked(oneNamed(text))
+}
+
+// settling are words of somebody who settles on one of a list, listed those that may stand behind
+// its place in the list, numbering those before its number, and ends the names of its ends.
+var (
+	settling  = speech.SetOf("it be for go take adopt choose pick want voted vote say make opt settle plump means mean decided chosen choosing taking adopting picking going must meant")
+	listed    = speech.SetOf("one reading move option choice version meaning of the two pair list them these those please then thanks thank you sir for me us is it i and kindly very much he she meant choose adopt take")
+	numbering = speech.SetOf("number no nr option choice reading move version line")
+	ends      = map[string]int{"former": 1, "top": 1, "upper": 1, "latter": -1, "last": -1, "bottom": -1, "lower": -1}
+)
+
+// placeAt returns the place in a list that words name at some place: "(2)", "number two", "the
+// latter", of which 0 is none and -1 the last.
+func placeAt(words []speech.Word, at int) int {
+	w := words[at]
+	bare := strings.TrimLeft(w.Plain, "#")
+	n, _ := strconv.Atoi(bare)
+	if n == 0 {
+		n = slices.Index(speech.Counted[:], bare) + 1
+	}
+	switch {
+	case n > 0 && (strings.HasPrefix(w.Raw, "(") || bare != w.Plain || at == 0 || numbering[words[at-1].Plain]):
+		return n
+	case at > 0 && words[at-1].Plain == "the" || at == 0 && len(words) > 1 && words[1].Plain == "one":
+		return cmp.Or(slices.Index(notation.Ordinals[:], w.Plain)+1, ends[w.Plain])
+	}
+	return 0
+}
+
+// PicksOf returns the place in a list of some on which the sentences of an answer to the list
+// settle, where they name no other but to rule it out, and 0 if they settle on none: "We voted, and
+// it was 6 to 2 for the second one."
+func PicksOf(text string, of int) (place int) {
+	if len(text) > longestReply || strings.ContainsAny(text, "\"*>|") {
+		return 0
+	}
+	for _, one := range speech.Sentences(speech.Of(strings.Join(strings.Fields(text), " "))) {
+		settles := !speech.LeavesUnsaid(one)
+		for i, w := range one {
+			settles = settles && !(w.Sort == speech.Doubt && w.Plain != "not" && w.Plain != "but" && w.Plain != "no" || leavingOpen[w.Plain] && w.Plain != "meant" || w.Stop == '?' || i > 0 && (w.Plain == "would" || w.Plain == "like" || w.Plain == "liked") && !speech.OfWriter(one[i-1]) && one[i-1].Plain != "would")
+		}
+		goesFor := false
+		for i, w := range one {
+			goesFor = goesFor || settling[w.Plain] || i == 0
+			n := placeAt(one, i)
+			if n < 0 {
+				n = of
+			}
+			behind := one[i : i+speech.Sentence(one[i:])][1:]
+			if other := slices.Index(speech.Counted[:], w.Plain) + 1; other > 1 && other <= of && place != 0 && place != other {
+				return 0 // "one AND two"
+			}
+			switch {
+			case n == 0 || n > of || i > 0 && (one[i-1].Plain == "not" || i > 1 && one[i-2].Plain == "not"):
+			case place != 0 && place != n || !settles || !goesFor || slices.ContainsFunc(behind, func(w speech.Word) bool { return !listed[w.Plain] && w.Sort != speech.Name }):
+				return 0
+			default:
+				place = n
+			}
+		}
+	}
+	return place
+}
+
+// counted is how somebody who was asked which of several moves they mean counts the one that they
+// name behind it. Where nothing is to be adopted they count no move of the other side.
+var counted = regexp.MustCompile(`(?i)^(?:the (?:first|second|third|fourth|former|latter|last)(?: one)?|(?:number|no\.?|nr\.?) ?(?:\d|one|two|three|four))[,:;-]+ +`)
+
+// Uncounted returns a move without its place in a list that stands before it: "The second, P-Q4".
+func (s Statement) Uncounted() Statement {
+	if at := counted.FindString(s.Text); at != "" {
+		if one := Parse(s.Text[len(at):]).Statements; len(one) == 1 && one[0].Kind == KindMove {
+			return one[0]
+		}
+	}
+	return s
+}
+
+// namedFirst parts what is named of a list from the reply behind it.
+var namedFirst = regexp.MustCompile(`^([^,.;:\n]+)[,.;:] (?:and |so |then )*(.+)$`)
+
+// NamedFirst parts a text into the words that may name one of a list and the move behind them.
+func NamedFirst(text string) (named string, reply Statement, ok bool) {
+	parts := namedFirst.FindStringSubmatch(text)
+	if parts == nil {
+		return "", reply, false
+	}
+	all := Parse(parts[2]).Statements
+	if len(all) != 1 || all[0].Kind != KindMove {
+		return "", reply, false
+	}
+	return parts[1], all[0], true
 }

@@ -62,7 +62,7 @@ func (p Page) Reply(asked Question) Answer {
 			text = strings.TrimLeft(strings.TrimRight(text, ".,:; ")+". "+strings.TrimRight(s.Text, ".")+".", ". ")
 		}
 	}
-	if len(stated) == 1 && stated[0].Kind == KindYes && asked == OfDraw { // a yes alone accepts no draw
+	if len(stated) == 1 && (stated[0].Kind == KindYes && asked == OfDraw || stated[0].Kind == KindWithdraw && asked == OfWithdrawal && stated[0].Text[0] != 'I') { // a yes alone accepts no draw; "You may withdraw it"
 		if said, text = Unclear, stated[0].Text; p.Note != "" {
 			text = strings.TrimRight(text, ".,:; ") + ". " + p.Note
 		}
@@ -75,7 +75,7 @@ func (p Page) Reply(asked Question) Answer {
 		return said
 	}
 	words := speech.Of(strings.Join(strings.Fields(text), " "))
-	if len(words) == 0 || speech.TakesThing(words, words, nil) || speech.Mouthed(words, words, nil) ||
+	if len(words) == 0 || asked != OfWithdrawal && speech.TakesThing(words, words, nil) || speech.Mouthed(words, words, nil) ||
 		asked == OfLetter && slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "but" }) { // "agreed, but not now"
 		return Unclear
 	}

@@ -64,7 +64,7 @@ func (p *pageReader) mayPlayOutright() bool {
 // hinders reports whether a statement is more than a question or a greeting, so that beside it no
 // sentence is looked through for a move.
 func (s Statement) hinders() bool {
-	return !s.isBroken() && s.Kind != KindSay && s.Kind != KindShow && s.Kind != KindHelp && s.Kind != KindBook
+	return !s.isBroken() && s.Kind != KindSay && s.Kind != KindShow && s.Kind != KindHelp && s.Kind != KindBook && s.Kind != KindDeclineDraw && s.Kind != KindOfferDraw
 }
 
 // isBroken reports whether a statement may be the end of a move that a mail program has broken,

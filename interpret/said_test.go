@@ -99,7 +99,7 @@ func saidTo(question string, p Page) string {
 			return "yes"
 		case s.Kind == KindRegister:
 			return "register:" + s.Words
-		case question == "invite", question == "register", question == "withdrawal" && s.Kind == KindWaive, s.Kind == KindYes && question == "draw":
+		case question == "invite", question == "register", question == "withdrawal" && (s.Kind == KindWaive || s.Kind == KindWithdraw), s.Kind == KindYes && question == "draw":
 		case question == "draw" && len(p.Statements) == 1 && NamesElse(s, p.Note):
 			return "asked"
 		case s.Kind == KindAcceptDraw, s.answers() == Yes, s.Kind == KindOfferDraw && question == "draw": // an offer accepts an offer

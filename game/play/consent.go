@@ -2,7 +2,6 @@ package play
 
 import (
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -130,7 +129,8 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	u := d.Unsaid(d.by)
 	if (p != nil) == drawn || d.asking() != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
 		slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
-			return (s.Kind != interpret.KindYes || !drawn) && (s.Kind != interpret.KindWaive || drawn || d.Offence != nil || p.What != game.ProposeWithdrawal || strings.Contains(strings.ToLower(s.Text), "waive"))
+			taken := s.Kind == interpret.KindWaive && d.Offence == nil && !strings.Contains(strings.ToLower(s.Text), "waive") || s.Kind == interpret.KindWithdraw // "Let him off"
+			return (s.Kind != interpret.KindYes || !drawn) && (!taken || drawn || p.What != game.ProposeWithdrawal)
 		}) {
 		return s, false
 	}
@@ -160,22 +160,17 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	return s, true
 }
 
-// counted is how somebody who was asked which of several moves they mean counts the one that they
-// name behind it. Where nothing is to be adopted they count no move of the other side.
-var counted = regexp.MustCompile(`(?i)^(?:the (?:first|second|third|fourth|former|latter|last)(?: one)?|(?:number|no\.?|nr\.?) ?(?:\d|one|two|three|four))[,:;-]+ +`)
-
 // inOtherWords makes a yes or a no of a letter that states nothing, where the letter that it
 // answers asked its writer whether words are to be passed on, or whether they mean one move, and
 // the prose says so. Whatever else the prose tells goes on with what the yes brings about.
 func (d *docket) inOtherWords(l Letter) Letter {
 	u, q := d.Unsaid(d.by), d.asking()
 	if d.answers != 0 && len(d.Choices()) == 0 && d.Offence == nil && len(l.Statements) == 1 && l.Statements[0].Kind == interpret.KindMove {
-		if at := counted.FindString(l.Statements[0].Text); at != "" { // "The second, P-Q4"
-			if one := interpret.Parse(l.Statements[0].Text[len(at):]).Statements; len(one) == 1 && one[0].Kind == interpret.KindMove {
-				l.Statements = one
-			}
-		}
+		l.Statements = []interpret.Statement{l.Statements[0].Uncounted()}
 		return l
+	}
+	if q != nil && len(l.Statements) == 1 && l.Statements[0].Kind == interpret.KindProceed && !slices.Contains(d.Rights(d.by), interpret.KindProceed) {
+		l.Statements, l.Note = nil, "Yes. "+l.Note // "Correct. Kindly proceed"
 	}
 	asked := u != nil && d.asksOfWords(u) || q != nil && len(q.Moves) == 1 && d.told(q.Told) && !d.toldSince(q.Told)
 	if d.answers == 0 || len(l.Statements) > 0 || l.Note == "" || !asked {
@@ -261,6 +256,9 @@ func (d *docket) agreed(p game.Proposal) game.Agreed {
 // decline refuses the opponent's proposal and the opponent's offer of a draw.
 func (d *docket) decline(s interpret.Statement) {
 	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
+	if s.Kind == interpret.KindDeclineDraw && p != nil && !drawn && d.told(p.Told) && !strings.Contains(strings.ToLower(s.Text), "draw") {
+		s.Kind = interpret.KindNo // "Let us play on"
+	}
 	if s.Kind == interpret.KindNo && (p == nil && !drawn || d.answers != 0 && d.asking() != nil) && d.drop() {
 		return
 	}

@@ -2,7 +2,6 @@ package play
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -112,25 +111,23 @@ func (d *docket) owesIntention() bool { return slices.Contains(d.Rights(d.by), i
 // letter states, or its prose.
 func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
 	adopts := d.adoption(l, s.Text, s.Line)
-	if noted := d.adoption(l, l.Note, s.Line); noted.Choice != 0 && len(l.Statements) == 1 && s.Kind == interpret.KindMove && adopts.Choice == 0 {
+	noted := d.adoption(l, l.Note, s.Line)
+	if noted.Choice != 0 && len(l.Statements) == 1 && s.Kind == interpret.KindMove && adopts.Choice == 0 {
 		l.Statements, l.Note = []interpret.Statement{noted, s}, ""
 		return l
+	}
+	if s.Kind == interpret.KindNo && len(l.Statements) == 1 && noted.Choice != 0 { // "Definitely not (2), so it has to be (1)"
+		adopts, l.Statements = noted, nil
 	}
 	if adopts.Choice != 0 && (s.Kind == interpret.KindMove || len(l.Statements) == 0) {
 		l.Statements, l.Note = []interpret.Statement{adopts}, ""
 		return l
 	}
-	text := s.Text
-	if l.Note != "" {
-		text = l.Note
-	}
-	parts := namedFirst.FindStringSubmatch(text)
-	if len(l.Statements) == 0 || s.Kind != interpret.KindMove || parts == nil {
-		return l
-	}
-	reply := interpret.Parse(parts[2]).Statements
-	if adopts = d.adoption(l, parts[1], s.Line); adopts.Choice != 0 && len(reply) == 1 && reply[0].Kind == interpret.KindMove {
-		l.Statements, l.Note = []interpret.Statement{adopts, reply[0]}, ""
+	text := cmp.Or(l.Note, s.Text)
+	if named, reply, ok := interpret.NamedFirst(text); ok && len(l.Statements) > 0 && s.Kind == interpret.KindMove {
+		if adopts = d.adoption(l, named, s.Line); adopts.Choice != 0 {
+			l.Statements, l.Note = []interpret.Statement{adopts, reply}, ""
+		}
 	}
 	return l
 }
@@ -139,14 +136,14 @@ func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
 // it arrives.
 func (d *docket) adoption(l Letter, words string, line int) interpret.Statement {
 	s := interpret.Statement{Kind: interpret.KindAdopt, Text: words, Line: line, Choice: d.choiceNamed(words)}
+	if lists := d.listsTold(); s.Choice == 0 && len(lists) > 0 && strings.Join(strings.Fields(l.Note), " ") == strings.Join(strings.Fields(words), " ") {
+		s.Choice = interpret.PicksOf(words, len(lists[0].Moves)) // the prose of the letter
+	}
 	if d.travels(l) {
 		s.Text = "adopt " + strconv.Itoa(s.Choice)
 	}
 	return s
 }
-
-// namedFirst parts what is named of a list from the reply behind it.
-var namedFirst = regexp.MustCompile(`^([^,.;:\n]+)[,.;:] (?:and |so |then )*(.+)$`)
 
 // choiceNamed returns the place of the listed move that words name by its place or by the side of
 // the board of its man, or 0.

@@ -51,15 +51,15 @@ var affirming, refusing = [...][]string{
 	OfDraw:         {"bare-yes-draw", "answer-yes", "answer-yes-draw", "act-accept_draw", "act-accept", "act-agree"},
 	OfTerms:        {"bare-yes", "answer-yes", "answer-yes-terms", "act-agree", "act-accept"},
 	OfMeaning:      {"bare-yes-meant", "answer-yes-meant"},
-	OfWithdrawal:   {"bare-yes", "answer-yes", "answer-yes-terms", "act-agree", "act-accept"},
+	OfWithdrawal:   {"bare-yes", "answer-yes", "answer-yes-back", "act-agree", "act-accept"},
 	OfLetter:       {"bare-yes", "answer-yes", "act-yes"},
 }, [...][]string{
 	OfPlay:         {"bare-no", "answer-no", "act-no", "act-decline"},
-	OfRegistration: {"bare-no", "answer-no", "act-no", "act-decline"},
+	OfRegistration: {"bare-no", "answer-no", "answer-no-register", "act-no", "act-decline"},
 	OfDraw:         {"bare-no", "bare-no-draw", "answer-no", "answer-no-draw", "act-decline_draw", "act-decline", "act-no"},
 	OfTerms:        {"bare-no", "answer-no", "answer-no-terms", "act-no", "act-decline"},
 	OfMeaning:      {"bare-no", "answer-no-meant"},
-	OfWithdrawal:   {"bare-no", "answer-no", "answer-no-terms", "act-no", "act-decline"},
+	OfWithdrawal:   {"bare-no", "answer-no", "answer-no-back", "act-no", "act-decline"},
 	OfLetter:       {"bare-no", "answer-no", "act-no"},
 }
 
@@ -137,7 +137,7 @@ func answers(sentences [][]Word, asked Question, aboutPlay func([]Word) bool) In
 	at := 0
 	for i, one := range sentences {
 		switch said := answerBy(one, asked); {
-		case said.Inclination == Open, said.Inclination != Unwilling && asksTime(one), anyOf(one, jokes), anyOf(one, sports), teases(one), IsAboutElse(one), looksFirst(plainlyIn(one, true)):
+		case said.Inclination == Open, said.Inclination != Unwilling && asksTime(one), anyOf(one, jokes), anyOf(one, sports), teases(one), IsAboutElse(one), looksFirst(plainlyIn(one, true)), contrasts(plainly(one)):
 			return Open
 		case said.Inclination == Idle, said.Inclination == found.Inclination && !found.bare:
 		case found.Inclination == Idle, said.Inclination == found.Inclination, said.names && i > at:
@@ -176,14 +176,14 @@ func opens(one []Word, found answer, asked Question, behind bool, aboutPlay func
 	}
 	plain := plainly(one)
 	if slices.ContainsFunc(plain, func(w string) bool {
-		return onTerms[w] && (behind || found.Inclination == Willing) || behind && len(plain) < MostOfMan && acts.vetoes[w]
+		return onTerms[w] && (behind || found.Inclination == Willing) || behind && len(plain) < MostOfMan && acts.vetoes[w] && !(found.Inclination == Unwilling && putsOff(one))
 	}) {
 		return true
 	}
 	if said := answerBy(one, asked); said.Inclination != Idle {
 		return false
 	}
-	if behind {
+	if behind && !(found.Inclination == Unwilling && putsOff(one)) {
 		if open, _ := TakesBack(one, true); open {
 			return true
 		}
@@ -210,11 +210,21 @@ var (
 	onTerms = SetOf("if unless provided providing joke joking kidding otherwise")
 	// unresolved are words that leave a refusal open.
 	unresolved = SetOf("maybe perhaps possibly probably might whether wonder suppose says said quote")
+	// sayings are those of unresolved that may tell why somebody refuses: "no, mother says it is
+	// late".
+	sayings = SetOf("says said")
 	// elsewhere are words before an answer in its sentence that tell of another game.
 	elsewhere = SetOf("other ended last yesterday")
+	// forAnother are words with which somebody who refuses puts off to another time.
+	forAnother = SetOf("time now later next year month week summer autumn winter spring term again today")
 	// ofWho are words of a sentence of its writer beside a bare yes.
 	ofWho = SetOf("i i'm i've i'll i'd im ive please me my we let let's lets looking play playing game match")
 )
+
+// putsOff reports whether somebody who refuses says no more than that another time may do.
+func putsOff(one []Word) bool {
+	return anyOf(one, forAnother) && !anyOf(one, putOff) && one[0].Plain != "ask"
+}
 
 // IsGlad reports whether a word of a line says yes as no news is answered.
 func IsGlad(line string) bool {
@@ -256,7 +266,7 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 	said.glad = slices.ContainsFunc(words, func(w string) bool { return gladly[w] }) || slices.Contains(words, "yes") && slices.Contains(words, "please")
 	open := k.leftOpen("", from, from+clauseOf(k.words[from:], 1)) || said.Inclination == Willing && (!said.names && slices.Contains(k.words, "but") || contrasts(k.words))
 	if said.Inclination == Unwilling {
-		open = slices.ContainsFunc(k.words, func(w string) bool { return onTerms[w] }) || slices.ContainsFunc(k.words[from:], func(w string) bool { return unresolved[w] })
+		open = slices.ContainsFunc(k.words, func(w string) bool { return onTerms[w] }) || slices.ContainsFunc(k.words[from:], func(w string) bool { return unresolved[w] && !sayings[w] }) || slices.ContainsFunc(k.words[from:min(len(k.words), from+FewestWords)], func(w string) bool { return sayings[w] })
 	}
 	switch {
 	case from > 0 && slices.ContainsFunc(k.words[:from], func(w string) bool { return elsewhere[w] }):
@@ -271,7 +281,7 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 // only at three days".
 func contrasts(words []string) bool {
 	line := strings.Join(words, " ")
-	return strings.Contains(line, "and not ") || strings.Contains(line, "but only ")
+	return strings.Contains(line, "and not ") || strings.Contains(line, "but only ") || strings.Contains(line, "but not ")
 }
 
 // isWithTerms reports whether a yes stands behind what it is tied to: "With slower time, yes".

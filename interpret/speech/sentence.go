@@ -128,6 +128,9 @@ func plainlyIn(sentence []Word, answers bool) []string {
 	var all []string
 	for i, w := range sentence {
 		plain := strings.Trim(w.Plain, "’'`")
+		if titles[plain] && i+1 < len(sentence) && sentence[i+1].Sort == Name {
+			continue
+		}
 		if long, ok := shorthand[plain]; ok {
 			plain = long
 		} else if right, ok := damaged[plain]; ok {

@@ -74,6 +74,9 @@ func Of(line string) []Word {
 	}
 	for i := range words {
 		words[i].Sort = sortOf(words[i])
+		if i > 0 && titles[words[i-1].Plain] && words[i-1].Stop == '.' && words[i].Sort == Name {
+			words[i-1].Stop, words[i-1].Sort = 0, Name
+		}
 	}
 	if n := len(words) - 1; n > 0 && words[n].Plain == "x" && (words[n].Raw == "x" || words[n].Raw == "X") {
 		words[n].Sort = Polite // a kiss
@@ -230,11 +233,11 @@ func TextOf(words []Word) string {
 // contractions are short forms with the words for which they stand.
 var contractions = map[string]string{"im": "i am", "id": "i would", "ill": "i will", "ive": "i have", "cant": "can not", "cannot": "can not", "wont": "will not",
 	"shant": "shall not", "dont": "do not", "doesnt": "does not", "didnt": "did not", "isnt": "is not", "couldnt": "could not", "wouldnt": "would not", "lets": "let us", "thats": "that is",
-	"youre": "you are", "youve": "you have", "weve": "we have", "hes": "he is", "theres": "there is", "heres": "here is", "gonna": "going to", "wanna": "want to", "gotta": "have to", "thx": "thanks"}
+	"youre": "you are", "youve": "you have", "weve": "we have", "hes": "he is", "theres": "there is", "heres": "here is", "whos": "who is", "ye're": "you are", "wouldja": "would you", "wheres": "where is", "hows": "how is", "hasnt": "has not", "havent": "have not", "arent": "are not", "wasnt": "was not", "gonna": "going to", "wanna": "want to", "gotta": "have to", "thx": "thanks"}
 
 // apostrophes are the ends of words that stand for words of their own.
 var apostrophes = [...][2]string{{"n't", " not"}, {"'m", " am"}, {"'ll", " will"}, {"'d", " would"}, {"'ve", " have"}, {"'re", " are"}, {"it's", "it is"}, {"that's", "that is"},
-	{"there's", "there is"}, {"here's", "here is"}, {"mine's", "mine is"}, {"let's", "let us"}, {"what's", "what is"}}
+	{"there's", "there is"}, {"here's", "here is"}, {"mine's", "mine is"}, {"let's", "let us"}, {"what's", "what is"}, {"name's", "name is"}, {"who's", "who is"}, {"where's", "where is"}, {"how's", "how is"}, {"he's", "he is"}}
 
 // WrittenOut returns the words of a clause in lower case, those with short forms written out.
 func WrittenOut(words []Word) []string {
