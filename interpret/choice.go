@@ -165,7 +165,7 @@ func PicksOf(text string, of int) (place int) {
 	for _, one := range speech.Sentences(speech.Of(strings.Join(strings.Fields(text), " "))) {
 		settles := !speech.LeavesUnsaid(one)
 		for i, w := range one {
-			settles = settles && !(w.Sort == speech.Doubt && w.Plain != "not" && w.Plain != "but" && w.Plain != "no" || leavingOpen[w.Plain] && w.Plain != "meant" || w.Stop == '?' || i > 0 && (w.Plain == "would" || w.Plain == "like" || w.Plain == "liked") && !speech.OfWriter(one[i-1]) && one[i-1].Plain != "would")
+			settles = settles && !(w.Sort == speech.Doubt && w.Plain != "not" && w.Plain != "but" && w.Plain != "no" || leavingOpen[w.Plain] && w.Plain != "meant" || w.Stop == '?' || i > 0 && (w.Plain == "would" || w.Plain == "like" || w.Plain == "liked") && !speech.IsOwn(one[i-1]) && one[i-1].Plain != "would")
 		}
 		goesFor := false
 		for i, w := range one {

@@ -160,6 +160,9 @@ func (p *pageReader) playsOutright(m carrying.Around, before, after []speech.Wor
 	if m.StandsOut() || m.Begins() || m.Announced() {
 		return true
 	}
+	if len(p.text) < carrying.MostBrief && m.Briefly() {
+		return true
+	}
 	confirmed, more := m.Confirmed()
 	if len(before) == 0 {
 		return confirmed && p.Spend(more/partsOfStep)

@@ -129,6 +129,9 @@ var saying = speech.SetOf("say says said saying tell tells told suggest suggests
 // leaves it open, or sets a scene in which nobody plays. names says that it names a move itself.
 func Revokes(one []speech.Word, names bool) bool {
 	n := len(one)
+	if Bids(one) {
+		return false
+	}
 	if !names && n < speech.FewestWords && slices.ContainsFunc(one, func(w speech.Word) bool { return speech.Denying[w.Plain] }) {
 		return true
 	}
