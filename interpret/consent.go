@@ -95,6 +95,12 @@ func NamesElse(s Statement, prose string) bool {
 	return (s.Kind == KindAccept || s.Kind == KindAgree) && speech.NamesElse(speech.Of(text[:min(len(text), longestReply)]))
 }
 
+// OtherSpan reports whether the words of a consent name a number of days or hours, and none that
+// stands in what they consent to: "four days is fine" where six are proposed.
+func OtherSpan(consent, proposed string) bool {
+	return speech.OtherSpan(consent[:min(len(consent), longestReply)], proposed)
+}
+
 // Assents reports whether prose begins with a word that says yes.
 func Assents(prose string) bool {
 	words := speech.Of(firstLine(prose))

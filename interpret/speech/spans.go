@@ -1,4 +1,4 @@
-package interpret
+package speech
 
 import (
 	"regexp"
@@ -32,7 +32,7 @@ func spansIn(text string) (all []int) {
 // OtherSpan reports whether the words of a consent name a number of days or hours, and none that
 // stands in what they consent to: "four days is fine" where six are proposed.
 func OtherSpan(consent, proposed string) bool {
-	named, put := spansIn(consent[:min(len(consent), longestReply)]), spansIn(proposed)
+	named, put := spansIn(consent), spansIn(proposed)
 	for _, one := range named {
 		for _, other := range put {
 			if one == other {
