@@ -39,7 +39,7 @@ func (d *docket) letter(l Letter) {
 	}
 	d.leave(l.Left...)
 	l, heard := d.stated(l)
-	l = d.settles(d.picked(d.inOtherWords(l)))
+	l = d.nearer(d.settles(d.picked(d.inOtherWords(l))))
 	statements, words, always := d.spoken(slices.Clone(l.Statements))
 	if cry, is := d.cryAlone(l.Note); is && len(l.Statements) == 0 {
 		statements, l.Note = []interpret.Statement{cry}, ""
@@ -72,6 +72,35 @@ func (d *docket) letter(l Letter) {
 			d.events = nil
 		}
 	}
+}
+
+// nearer adds to the words of a letter's one move, which can mean several, the name of the man that
+// stands beside them: who writes "Kt-K2", and "I mean the king's knight" below it, has expressed
+// one move (I.13.C), of which the receiver has no choice.
+func (d *docket) nearer(l Letter) Letter {
+	if l.Note == "" || d.Held != nil || d.by != d.Position.SideToMove() || d.travels(l) {
+		return l
+	}
+	move := -1
+	for i, s := range l.Statements {
+		switch {
+		case !s.IsMove():
+		case move >= 0 || len(s.Moves) != 1:
+			return l
+		default:
+			move = i
+		}
+	}
+	if move < 0 {
+		return l
+	}
+	s := l.Statements[move]
+	if text := s.Moves[0].Nearer(l.Note, &d.Position, d.Reading()); text != "" {
+		l.Statements, s.Moves = slices.Clone(l.Statements), slices.Clone(s.Moves)
+		s.Moves[0].Text = text
+		l.Statements[move] = s
+	}
+	return l
 }
 
 // amongSide returns the prose of a letter that may go to the other side: none of a side of several

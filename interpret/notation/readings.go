@@ -33,7 +33,7 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	}
 	var res Result
 	understood := rd.readAll(&res, agreed, m.Text)
-	if len(res.Moves) == 0 {
+	if len(res.Moves) == 0 || len(res.Moves) > 1 && strings.HasSuffix(m.Text, ")") && strings.Contains(m.Text, " (") && strings.ContainsAny(m.Text, "-xX") {
 		if short, ok := m.explained(p, r); ok {
 			return short
 		}
