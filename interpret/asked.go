@@ -62,7 +62,11 @@ func (p *pageReader) besideAsked(all []speech.Asked) (own []Statement, apart str
 		}
 		states, asks = asks[:at], asks[at+1:]
 	}
-	own, prose, ok := p.stated(strings.TrimRight(speech.TextOf(states), ",; "))
+	line := strings.Trim(speech.TextOf(states), ",; ")
+	if line == "" {
+		return nil, ""
+	}
+	own, prose, ok := p.stated(line)
 	if !ok || len(own) != 1 || prose != "" || !own[0].IsMove() && own[0].Kind != KindResign && own[0].Kind != KindAcceptDraw && own[0].Kind != KindWaive && own[0].Choice == 0 {
 		return nil, ""
 	}

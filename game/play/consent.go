@@ -125,6 +125,9 @@ func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 // letter told of nothing but an offer of a draw or a proposal, and states nothing itself. The yes
 // of a letter that says more than yes may accept a draw (house:24).
 func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
+	if is, s = d.givesUp(l); is {
+		return s, true
+	}
 	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
 	u := d.Unsaid(d.by)
 	if (p != nil) == drawn || d.asking() != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
@@ -158,6 +161,16 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 		return s, false
 	}
 	return s, true
+}
+
+// givesUp returns the "no" of a side that has asked to take a move back, and writes that it does so
+// no longer.
+func (d *docket) givesUp(l Letter) (is bool, s interpret.Statement) {
+	if !d.Asks(d.by) || d.answers == 0 || len(l.Statements) > 0 || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) || d.asking() != nil ||
+		!d.told(d.Proposal.Told) || (interpret.Page{Note: l.Note}).Reply(interpret.OfRequest) != interpret.No {
+		return false, s
+	}
+	return true, interpret.Statement{Kind: interpret.KindNo, Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}
 }
 
 // inOtherWords makes a yes or a no of a letter that states nothing, where the letter that it

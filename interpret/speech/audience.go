@@ -59,7 +59,8 @@ func Withheld(note []string, stands []int) (holds []bool, whole bool) {
 			to++
 		}
 		head, words := note[from], strings.Join(note[from:to], " ")
-		if hidden.MatchString(words) || unknowing.MatchString(words) {
+		aside := !salutation.MatchString(head) && toOffice.MatchString(head) || toldOffice.MatchString(words) || IsSecret(words)
+		if hidden.MatchString(words) || unknowing.MatchString(words) && !aside {
 			return slices.Repeat([]bool{true}, len(note)), true
 		}
 		saluted = saluted && !slices.Contains(stands, from) && !elseSalutation.MatchString(head)
@@ -71,7 +72,6 @@ func Withheld(note []string, stands []int) (holds []bool, whole bool) {
 			saluted = to-from > 1 || next < len(note) && !slices.Contains(stands, next)
 			holds[from] = saluted
 		}
-		aside := !salutation.MatchString(head) && toOffice.MatchString(head) || toldOffice.MatchString(words) || IsSecret(words)
 		for i := from; i < to; i++ {
 			holds[i] = holds[i] || aside || saluted && !AllPolite(Of(note[i]))
 		}

@@ -42,6 +42,7 @@ const (
 	OfMeaning    // whether words are meant, or are to be passed on
 	OfWithdrawal // whether the other side may take a move back
 	OfLetter     // whether a letter is theirs
+	OfRequest    // whether they still ask to take a move back
 )
 
 // affirming and refusing are for each question the rules of acts.txt that say yes to it and no.
@@ -53,6 +54,7 @@ var affirming, refusing = [...][]string{
 	OfMeaning:      {"bare-yes-meant", "answer-yes-meant"},
 	OfWithdrawal:   {"bare-yes", "answer-yes", "answer-yes-back", "act-agree", "act-accept"},
 	OfLetter:       {"bare-yes", "answer-yes", "act-yes"},
+	OfRequest:      nil,
 }, [...][]string{
 	OfPlay:         {"bare-no", "answer-no", "act-no", "act-decline"},
 	OfRegistration: {"bare-no", "answer-no", "answer-no-register", "act-no", "act-decline"},
@@ -61,6 +63,7 @@ var affirming, refusing = [...][]string{
 	OfMeaning:      {"bare-no", "answer-no-meant"},
 	OfWithdrawal:   {"bare-no", "answer-no", "answer-no-back", "act-no", "act-decline"},
 	OfLetter:       {"bare-no", "answer-no", "act-no"},
+	OfRequest:      nil,
 }
 
 // Inclines returns what the sentences of a letter that states nothing let one expect of its writer,
@@ -81,7 +84,7 @@ func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclina
 		}
 	}
 	switch {
-	case said != Idle, asked == OfTerms, asked == OfMeaning, asked == OfWithdrawal, asked == OfLetter:
+	case said != Idle, asked == OfTerms, asked == OfMeaning, asked == OfWithdrawal, asked == OfLetter, asked == OfRequest:
 		return said
 	case asked == OfDraw:
 		return leans(sentences)

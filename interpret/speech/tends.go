@@ -29,7 +29,7 @@ const (
 var parts = map[string]part{"yes": saysYes, "no": saysNo, "open": opensAll, "idle": idles, "not": inverts}
 
 // asked are the names that tends.txt has for questions.
-var asked = map[string]Question{"play": OfPlay, "registration": OfRegistration, "terms": OfTerms, "withdrawal": OfWithdrawal, "meaning": OfMeaning, "letter": OfLetter}
+var asked = map[string]Question{"play": OfPlay, "registration": OfRegistration, "terms": OfTerms, "withdrawal": OfWithdrawal, "meaning": OfMeaning, "letter": OfLetter, "request": OfRequest}
 
 // tending is a phrase with its part.
 type tending struct {
@@ -38,7 +38,7 @@ type tending struct {
 }
 
 // tendencies are for each question the phrases by their first words, the longest first.
-var tendencies = func() (all [OfLetter + 1]map[string][]tending) {
+var tendencies = func() (all [OfRequest + 1]map[string][]tending) {
 	for q := range all {
 		all[q] = map[string][]tending{}
 	}
@@ -80,7 +80,7 @@ func Tends(sentences [][]Word, to Question) (found Inclination) {
 			return Idle
 		}
 		said := tends(one, to)
-		if TakesThing(one, one, nil) || Mouthed(one, one, nil) || IsAboutElse(one) || anyOf(one, jokes) || teases(one) || said != Unwilling && anyOf(one, sports) {
+		if to != OfWithdrawal && to != OfRequest && TakesThing(one, one, nil) || Mouthed(one, one, nil) || IsAboutElse(one) || anyOf(one, jokes) || teases(one) || said != Unwilling && anyOf(one, sports) {
 			return Open
 		}
 		switch {
