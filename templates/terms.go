@@ -37,11 +37,16 @@ func (t *told) Changes(agreed *terms.Terms) []string {
 	if agreed == nil {
 		return nil
 	}
-	before, held := t.State.Terms, t.State.Terms.Lines()
+	before, held := t.State.Terms, map[string]string{}
+	for _, term := range before.Lines() {
+		key, _, _ := strings.Cut(term, " ")
+		held[key] = term
+	}
 	var changed []string
-	for i, term := range agreed.Lines() {
-		if term != held[i] {
-			changed = append(changed, texts.Say("term changed", plainly(*agreed, term), plainly(before, held[i])))
+	for _, term := range agreed.Lines() {
+		key, _, _ := strings.Cut(term, " ")
+		if was := held[key]; was != "" && term != was {
+			changed = append(changed, texts.Say("term changed", plainly(*agreed, term), plainly(before, was)))
 		}
 	}
 	return changed

@@ -69,6 +69,7 @@ func (p *postbox) all() []delivery {
 // reception is a Receiver at work on loopback.
 type reception struct {
 	*testing.T
+	*Receiver
 	addr string
 	stop func() // ends Serve and waits for it
 }
@@ -85,7 +86,8 @@ func startReceiverOn(t *testing.T, l net.Listener, o ReceiverOptions, deliver De
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- NewReceiver(o, deliver).Serve(ctx, l) }()
+	receiver := NewReceiver(o, deliver)
+	go func() { ended <- receiver.Serve(ctx, l) }()
 	stop := sync.OnceFunc(func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -93,7 +95,7 @@ func startReceiverOn(t *testing.T, l net.Listener, o ReceiverOptions, deliver De
 		}
 	})
 	t.Cleanup(stop)
-	return &reception{T: t, addr: l.Addr().String(), stop: stop}
+	return &reception{T: t, Receiver: receiver, addr: l.Addr().String(), stop: stop}
 }
 
 // client is a dialogue written out by hand.
