@@ -37,6 +37,7 @@ func FuzzReadings(f *testing.F) {
 		f.Add(s, uint8(i))
 	}
 	f.Add("b\x1c4", uint8(3)) // a sign that nobody sees
+	f.Add("\n0 0", uint8(1))  // a line before the move
 	f.Add("(b1)", uint8(3))   // a square in brackets, where "(B1)" is the place of a man
 	f.Fuzz(func(t *testing.T, text string, n uint8) {
 		p, err := board.ParseFEN(fuzzPositions[int(n)%len(fuzzPositions)])

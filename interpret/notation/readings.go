@@ -22,7 +22,7 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	if len(m.Text) > maxWords {
 		return Result{Verdict: Unintelligible}
 	}
-	if m.Text = Fold(m.Text); strings.Contains(m.Text, "  ") { // any number of spaces is one
+	if m.Text = Fold(m.Text); isUneven(m.Text) { // any number of spaces is one, and none at an end
 		m.Text = strings.Join(strings.Fields(m.Text), " ")
 	}
 	var room [256]board.Move
@@ -47,6 +47,16 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	}
 	res.conclude(understood)
 	return res
+}
+
+// isUneven reports whether a text has other white space than single spaces between its words.
+func isUneven(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c == ' ' && (i == 0 || i+1 == len(text) || text[i+1] == ' ') {
+			return true
+		}
+	}
+	return false
 }
 
 // meansAlso reports whether the readings of a text have the move that the text is in standard

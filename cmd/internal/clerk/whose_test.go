@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,17 +10,21 @@ import (
 	"corrd/store"
 )
 
-// toQuestion answers the first question about a held letter, at the question's reply address.
+// toQuestion answers the newest question about a held letter, at the question's reply address.
 func (b *table) toQuestion(held int64, id, body string) {
 	b.Helper()
 	b.sendAll()
-	for _, l := range b.sent {
+	for _, l := range slices.Backward(b.sent) {
+		if l.to != "alice@example.org" {
+			continue
+		}
 		if key := replyTo(b.T, l.raw); strings.HasPrefix(key, fmt.Sprintf("corrd+h%d.", held)) {
 			b.letter("alice", key, id, body)
 			return
 		}
+		break
 	}
-	b.Fatal("nobody was asked")
+	b.Fatal("the newest letter does not ask about the letter held")
 }
 
 // TestWhoseLetterInOtherWords: at the reply address of the question whose a letter is, a yes or a

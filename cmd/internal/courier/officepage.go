@@ -52,7 +52,7 @@ func (c *Courier) officePage(v store.View, row store.Row, reader templates.Reade
 			to = c.replyAs(mailer.Token{Kind: mailer.KindStop, Number: p.ID}, ledger.KeyOfOwn(p))
 		}
 	case mailer.KindHeld:
-		if to, err = c.heldReply(v, row); err != nil {
+		if to, err = c.heldReply(v, row, t); err != nil {
 			return nil, err
 		}
 	default:
@@ -109,7 +109,7 @@ func officeToken(row store.Row, data templates.Data) (t mailer.Token, generation
 			return mailer.Token{Kind: mailer.KindEvent, Number: data.Number}, data.Place
 		}
 	case templates.Countersign:
-		return mailer.Token{Kind: mailer.KindHeld, Number: row.Letter}, 0
+		return mailer.Token{Kind: mailer.KindHeld, Number: data.Number}, 0 // also where the question is asked again
 	case templates.ConfirmRegistration, templates.ConfirmAddress:
 		return registration, ledger.KeyOfConsent
 	case templates.Challenge, templates.AcceptOrDecline, templates.Consult, templates.Nudged:

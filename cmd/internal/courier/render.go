@@ -243,12 +243,12 @@ func (c *Courier) seatReply(v store.View, s game.State, row store.Row) (reply, e
 
 // heldReply is the reply of a question about a letter held. Its key is of the
 // generation of the keys of the seat that is asked, and dies with them.
-func (c *Courier) heldReply(v store.View, row store.Row) (reply, error) {
+func (c *Courier) heldReply(v store.View, row store.Row, t mailer.Token) (reply, error) {
 	now, err := v.Game(row.Game)
 	if err != nil || !slices.Contains(now.Members(row.Side), row.Player) {
 		return reply{address: c.Ledger.Site.Address()}, err
 	}
-	return c.replyAs(mailer.Token{Kind: mailer.KindHeld, Number: row.Letter}, now.Keyring(row.Side, row.Member).Now), nil
+	return c.replyAs(t, now.Keyring(row.Side, row.Member).Now), nil
 }
 
 // peopleIn returns the names of those whom events name, or who wrote the letters that
