@@ -361,6 +361,7 @@ func Alternatives(list []Joined) int {
 	return n
 }
 
+// MovesOf returns the moves of a list, without what joins them.
 func MovesOf(list []Joined) []notation.Move {
 	var moves []notation.Move
 	for _, j := range list {
