@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/speech"
 )
 
@@ -43,7 +44,7 @@ func (p *pageReader) listsStatements(line string) bool {
 func (p *pageReader) isOnSecret(plain string) bool {
 	n := len(p.page.Statements)
 	above := n > 0 && p.page.Statements[n-1].Kind == KindConditional
-	below := startsConditional(p.next)
+	below := carrying.StartsConditional(p.next)
 	if !above && !below || !speech.HeadsSecret(plain) {
 		return false
 	}

@@ -118,10 +118,10 @@ func (s *Statement) chains(next Statement) bool {
 	if s.Kind != KindConditional || next.Kind != KindConditional || s.Game != next.Game {
 		return false
 	}
-	_, follows, _ := cutHead(next.Text)
+	follows := carrying.GoesOn(next.Text)
 	switch {
 	case s.Series != nil && next.Series != nil:
-		above := s.Series.newest(next.Series.Then.Number, follows)
+		above := s.Series.Newest(next.Series.Then.Number, follows)
 		if above == nil {
 			return false
 		}
@@ -141,21 +141,6 @@ func (s *Statement) chains(next Statement) bool {
 func (s *Statement) precedes(next Statement) bool {
 	a, b := s.Moves[len(s.Moves)-1], next.Moves[0]
 	return next.Kind == KindMove && a.Number != 0 && b.Ply() == a.Ply()+2
-}
-
-// newest is the reply from which a later clause goes on: the last, if it follows by its words ("if
-// then"), else the last under a lower number than the clause's, or nil if there is none.
-func (s *Series) newest(number int, follows bool) *Series {
-	var above *Series
-	for at := s; !at.Resign; at = at.Next[len(at.Next)-1] {
-		if follows || at.Then.Number != 0 && at.Then.Number < number {
-			above = at
-		}
-		if len(at.Next) == 0 {
-			break
-		}
-	}
-	return above
 }
 
 // moveOf is the statement of one move by a text.

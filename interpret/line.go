@@ -50,7 +50,7 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 			return found, plan, true
 		}
 	}
-	if main, conditional := cutConditional(line); conditional != "" {
+	if main, conditional := carrying.CutConditional(line); conditional != "" {
 		found, ok = p.parseSecret(line, main, conditional, sole)
 		if head := speech.OpenerOf(line); ok || main != "" || head != "in" && head != "against" {
 			return found, "", ok
@@ -125,36 +125,30 @@ func withoutPolite(line string) string {
 // King's side".
 var addressed = regexp.MustCompile(`(?i), (my )?(dear|friend|old (boy|chap|man|friend)|sir|madam)( \pL+)?,`)
 
-// cutConditional parts a line into what stands before its first hypothesis and
-// the hypotheses.
-func cutConditional(line string) (main, conditional string) {
-	if startsConditional(line) {
-		return "", line
+// parseSecret is parseConditionalLine of a line that may say, before the hypothesis or at its end,
+// that the series is to be hidden: "secret: if P-K4, Kt-KB3", "if any, B-Kt2. Don't tell Bob!"
+func (p *parser) parseSecret(line, main, conditional string, sole bool) ([]Statement, bool) {
+	rest, hides := speech.CutHushed(conditional)
+	if head := main[strings.LastIndexAny(main, ";.")+1:]; speech.HeadsSecret(head) {
+		hides, main = true, strings.TrimRight(main[:len(main)-len(head)], " ;.")
 	}
-	i := speech.IndexWord(line, "if", 0)
-	if i < 0 {
-		return line, ""
+	if !hides {
+		return p.parseConditionalLine(line, main, conditional, sole)
 	}
-	i = connector(line[:i])
-	main, conditional = strings.TrimRight(line[:i], " ,;./"), line[i:]
-	if announced.MatchString(main) {
-		return "", conditional
+	if line = rest; main != "" {
+		line = main + "; " + rest
 	}
-	if head, ok := strings.CutSuffix(main, "("); ok {
-		return strings.TrimRight(head, " "), strings.TrimSuffix(conditional, ")")
-	}
-	return main, conditional
+	found, ok := p.parseConditionalLine(line, main, rest, sole)
+	seal(found)
+	return found, ok
 }
-
-// announced are words that only say that a conditional series follows.
-var announced = regexp.MustCompile(`(?i)^(?:(?:and|here is|this is|with) )?(?:(?:my|a|the|one) )?conditionals?(?: (?:moves?|series|reply|replies))?(?: (?:is|are|as follows))?:?$`)
 
 // parseConditionalLine reads a line that has a hypothesis in it. Words that are
 // meant for a conditional series and cannot be read as one are a statement too,
 // without its Series, so that their sender is told and nobody else is: the whole
 // line, but for a move that a ";" or a full stop sets apart from it.
 func (p *parser) parseConditionalLine(line, main, conditional string, sole bool) ([]Statement, bool) {
-	series, read := p.parseConditional(conditional)
+	series, read := p.ParseSeries(conditional)
 	found, stated := p.parseParts(main)
 	if !stated && main != "" && read {
 		found, _, stated = p.parseCommunication(main, sole)
@@ -162,12 +156,15 @@ func (p *parser) parseConditionalLine(line, main, conditional string, sole bool)
 	apart := strings.IndexAny(strings.TrimLeft(line[len(main):], " "), ";.(") == 0
 	switch {
 	case read && (stated || main == ""):
-		return append(found, series...), true
-	case stated && apart && p.attemptsConditional(conditional):
+		for _, c := range series {
+			found = append(found, Statement{Kind: KindConditional, Text: c.Text, Series: c.Series, Sealed: c.Sealed})
+		}
+		return found, true
+	case stated && apart && p.AttemptsSeries(conditional):
 		return append(found, Statement{Kind: KindConditional, Text: conditional}), true
-	case stated && (apart || !slices.ContainsFunc(found, Statement.IsMove)) && !p.attemptsConditional(conditional):
+	case stated && (apart || !slices.ContainsFunc(found, Statement.IsMove)) && !p.AttemptsSeries(conditional):
 		return nil, false // "yes, if you like", "P-K4. If you are ever in Hull, come and see us."
-	case stated, main == "" && p.attemptsConditional(conditional):
+	case stated, main == "" && p.AttemptsSeries(conditional):
 		return []Statement{{Kind: KindConditional, Text: line}}, true
 	}
 	return nil, false
@@ -238,8 +235,8 @@ func (p *parser) cutJoined(text string, more int, moves bool) []Statement {
 		if list, ok := p.ParseRow(carrying.WithoutLead(text)); ok {
 			return fromSequence(list, text)
 		}
-		if s, ok := p.glossed(text); ok {
-			return []Statement{s}
+		if m, words := p.Glossed(text); m != nil {
+			return []Statement{moveOf(*m, words)}
 		}
 	}
 	if more == 0 || len(text) > carrying.MaxRow {
@@ -311,7 +308,7 @@ func (p *parser) parseCommunication(line string, sole bool) (found []Statement, 
 	if p.mute {
 		return nil, "", false
 	}
-	if move, dated := p.cutDate(line); dated {
+	if move, dated := p.CutDate(line); dated {
 		found, ok = p.parseJoined(move, 0)
 	}
 	return found, "", ok

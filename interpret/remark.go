@@ -183,9 +183,11 @@ func (p *parser) parseFollowed(text string, led bool) (found []Statement, tail s
 			found = []Statement{moveOf(*m, move)}
 			return true
 		}
-		s, one := p.glossed(move)
-		found = []Statement{s}
-		return one
+		m, words := p.Glossed(move)
+		if m != nil {
+			found = []Statement{moveOf(*m, words)}
+		}
+		return m != nil
 	}
 	if bare := strings.TrimRight(text, " .!"); len(bare) <= carrying.MaxOneMove && reads(bare) {
 		return found, "", true

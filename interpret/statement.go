@@ -4,19 +4,19 @@
 // A line passes these readers, and the first that reads it decides. (1) line.go asks whether the
 // whole of it is a statement, or several joined: the words of a command (command.go, contract.go),
 // of an act without an argument (performance.go, phrases.txt), moves in a row (carrying/row.go), a
-// conditional series (series.go), or a move among words each of which only carries it (remark.go,
-// carry.go, package carrying). (2) courtesy.go looks for one such statement among courtesies and,
-// as besides.go and belongs.go allow, among clauses of other words. (3) sentence.go parts the line
-// into sentences: one that the grammar of speech/sentences.txt reads decides or offers something,
-// or leads to a statement with an argument, and none of the others may take that back. (4) asked.go
-// reads the sentences that ask for something which costs little, by speech/asking.txt; it also
-// reads those beside a statement that was found. Then (3) is done once more, by the kernels of
-// speech/acts.txt alone (loosely.go). (5) choice.go and consent.go read what is left of short
-// answers: the number of a reading, a flat refusal. (6) Where none has found a move in the letter,
-// outright.go looks through its sentences for one that plays a move in so many words. Between 2 and
-// 3, and behind 3, what was read is dropped if the line urges, mocks, reports or asks it (alone.go,
-// belongs.go, speech/foreign.go). A line that nobody reads is prose: its sender is asked, and it
-// acts on nothing.
+// conditional series (carrying/series.go), or a move among words each of which only carries it
+// (remark.go, carry.go, package carrying). (2) courtesy.go looks for one such statement among
+// courtesies and, as besides.go and belongs.go allow, among clauses of other words. (3) sentence.go
+// parts the line into sentences: one that the grammar of speech/sentences.txt reads decides or
+// offers something, or leads to a statement with an argument, and none of the others may take that
+// back. (4) asked.go reads the sentences that ask for something which costs little, by
+// speech/asking.txt; it also reads those beside a statement that was found. Then (3) is done once
+// more, by the kernels of speech/acts.txt alone (loosely.go). (5) choice.go and consent.go read
+// what is left of short answers: the number of a reading, a flat refusal. (6) Where none has found
+// a move in the letter, outright.go looks through its sentences for one that plays a move in so
+// many words. Between 2 and 3, and behind 3, what was read is dropped if the line urges, mocks,
+// reports or asks it (alone.go, belongs.go, speech/foreign.go). A line that nobody reads is prose:
+// its sender is asked, and it acts on nothing.
 //
 // parse.go goes through the letter and calls the readers (stated). kinds.go has a row for each kind
 // of statement, yours.go reads moves that are named and not made, say.go what is said to the other
@@ -32,6 +32,7 @@ package interpret
 import (
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -96,23 +97,8 @@ func (s Statement) InOneWord() bool {
 // Unknown keys are kept: refusing them is the game's affair.
 type Term struct{ Key, Value string }
 
-// Series is one hypothesis of a conditional series and the reply bound to it
-// (III.5). After Then has been played, the hypotheses of Next
-// are looked at in order when the adversary moves again.
-type Series struct {
-	// If are the assumed moves, any one of which fires the reply; none stands
-	// for "if any": whatever is played.
-	If []notation.Move
-	// Any reports whether the words say "if any" or its like, and are not merely a row of moves.
-	Any bool
-	// Then is the reply; with Resign it is not a move but a resignation.
-	Then   notation.Move
-	Resign bool
-	// Else are further replies to the same hypothesis, joined by "or", among which
-	// the adversary has the choice (III.4).
-	Else []notation.Move
-	Next []*Series
-}
+// Series is a conditional series, as package carrying reads one.
+type Series = carrying.Series
 
 // Page is a letter's text read into statements.
 type Page struct {
@@ -153,4 +139,11 @@ func ofMoves(line string, found []Statement) string {
 		return line
 	}
 	return strings.TrimRight(line[:end], " ;")
+}
+
+// seal hides the conditional moves among some statements until they are played.
+func seal(all []Statement) {
+	for i := range all {
+		all[i].Sealed = all[i].Sealed || all[i].Kind == KindConditional
+	}
 }

@@ -83,16 +83,4 @@ func (p *pageReader) weigh(s Statement) {
 }
 
 // size is how many moves a statement states.
-func (s *Statement) size() int { return len(s.Moves) + len(s.Confirms) + s.Series.size() }
-
-// size is how many moves a series states.
-func (s *Series) size() int {
-	if s == nil {
-		return 0
-	}
-	n := 1 + len(s.If) + len(s.Else)
-	for _, next := range s.Next {
-		n += next.size()
-	}
-	return n
-}
+func (s *Statement) size() int { return len(s.Moves) + len(s.Confirms) + s.Series.Size() }

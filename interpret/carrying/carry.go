@@ -1,6 +1,7 @@
-// Package carrying says what carries a move in a text: other moves in a row with it (row.go), or
-// prose. A move that stands in prose may be its writer's for the turn, or a memory, a plan, a joke
-// or somebody else's, and what tells is the words around it.
+// Package carrying says what carries a move in a text: other moves in a row with it (row.go), its
+// name in another notation (gloss.go), a hypothesis (hypothesis.go, series.go), or prose. A move
+// that stands in prose may be its writer's for the turn, or a memory, a plan, a joke or somebody
+// else's, and what tells is the words around it.
 //
 // Each other file has one way in which prose makes a move or does not: words each of which only
 // carries it (carry.go), words that play it in so many words, among free ones (outright.go,

@@ -1,9 +1,8 @@
-package interpret
+package carrying
 
 import (
 	"strings"
 
-	"corrd/interpret/carrying"
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
@@ -15,16 +14,16 @@ var (
 	besides  = [...]string{"or", "in", "modern", "notation", "pawn", "knight", "bishop", "rook", "queen", "king", ":", ","}
 )
 
-// glossed reads a move that is named in two notations: "P-K4 (e4)", "e4 = P-K4", "P-K4, that is
+// Glossed reads a move that is named in two notations: "P-K4 (e4)", "e4 = P-K4", "P-K4, that is
 // e4", "(e4) P-K4".
-func (p *parser) glossed(text string) (Statement, bool) {
-	if len(text) > carrying.MaxOneMove || !notation.HoldsSquare(text) {
-		return Statement{}, false
+func (r *Reader) Glossed(text string) (move *notation.Move, words string) {
+	if len(text) > MaxOneMove || !notation.HoldsSquare(text) {
+		return nil, ""
 	}
 	if name, rest, ok := strings.Cut(text, ") "); ok && strings.HasPrefix(name, "(") {
 		text = rest + " " + name + ")"
 	}
-	for i := 2; i+2 < len(text) && p.Spend(1); i++ {
+	for i := 2; i+2 < len(text) && r.Spend(1); i++ {
 		if strings.IndexByte(" ([=/", text[i]) < 0 {
 			continue
 		}
@@ -33,18 +32,18 @@ func (p *parser) glossed(text string) (Statement, bool) {
 			continue
 		}
 		if strings.Contains(text[:i], " on ") { // a man on a square, which both names name
-			return Statement{}, false
+			return nil, ""
 		}
-		first, second := p.OneMove(carrying.WithoutLead(strings.TrimRight(text[:i], " ,;"))), p.OneMove(carrying.WithoutLead(strings.ReplaceAll(strings.Trim(also, " )].,"), " to ", "-")))
+		first, second := r.OneMove(WithoutLead(strings.TrimRight(text[:i], " ,;"))), r.OneMove(WithoutLead(strings.ReplaceAll(strings.Trim(also, " )].,"), " to ", "-")))
 		if first == nil || second == nil || notation.IsAlgebraic(first.Text) == notation.IsAlgebraic(second.Text) || second.Number != 0 && first.Number != 0 && first.Number != second.Number {
 			continue
 		}
 		if first.Also = second.Text; first.Number == 0 {
 			first.Number, first.Black = second.Number, second.Black
 		}
-		return Statement{Kind: KindMove, Text: text, Moves: []notation.Move{*first}}, true
+		return first, text
 	}
-	return Statement{}, false
+	return nil, ""
 }
 
 // cutGlossing takes what stands before the second name of a move off a text, and reports whether
@@ -74,9 +73,9 @@ func cutGlossing(text string) (rest string, marked bool) {
 // 2026 at 10 a.m.".
 const maxDate = 10
 
-// cutDate takes a date or an hour off the one end of a line or the other, if a
+// CutDate takes a date or an hour off the one end of a line or the other, if a
 // sequence of moves is left.
-func (p *parser) cutDate(line string) (moves string, ok bool) {
+func (r *Reader) CutDate(line string) (moves string, ok bool) {
 	first, _, _ := strings.Cut(line, " ")
 	if speech.IndexWord(line, "yesterday", 0) >= 0 || !notation.OfDate(first) && !notation.OfDate(line[strings.LastIndexByte(line, ' ')+1:]) {
 		return "", false
@@ -92,12 +91,12 @@ func (p *parser) cutDate(line string) (moves string, ok bool) {
 	}
 	for n := 1; n <= max(before, after); n++ {
 		if n <= before && notation.IsDate(words[:n]) {
-			if moves, ok = p.besideDate(words[n:]); ok {
+			if moves, ok = r.besideDate(words[n:]); ok {
 				return moves, true
 			}
 		}
 		if n <= after && notation.IsDate(words[len(words)-n:]) {
-			if moves, ok = p.besideDate(words[:len(words)-n]); ok {
+			if moves, ok = r.besideDate(words[:len(words)-n]); ok {
 				return moves, true
 			}
 		}
@@ -107,8 +106,8 @@ func (p *parser) cutDate(line string) (moves string, ok bool) {
 
 // besideDate returns what is left of a line without its date, and whether that is a
 // sequence of moves.
-func (p *parser) besideDate(words []string) (moves string, ok bool) {
+func (r *Reader) besideDate(words []string) (moves string, ok bool) {
 	moves = strings.Trim(strings.Join(words, " "), " ,;-(")
-	_, ok = p.ParseRow(carrying.WithoutLead(moves))
+	_, ok = r.ParseRow(WithoutLead(moves))
 	return moves, ok
 }
