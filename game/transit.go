@@ -169,7 +169,8 @@ func (s State) Moving(side board.Side) bool {
 
 // Outrun reports whether a side handed in a move before what the move would now answer: before the
 // side's own move was taken back by the laws or the other side, check was said, the false move to
-// which it replied was corrected or followed by another, or men that were left out were set up.
+// which it replied was corrected or followed by another, or men that were left out were set up; or,
+// on a real card, before the date of the other side's first move.
 func (s State) Outrun(by board.Side, handedIn time.Time) bool {
 	_, _, barred := s.Barred()
 	setUp := s.Supplied && (len(s.Line) == 0 || len(s.Line[len(s.Line)-1].Placed) > 0)
@@ -185,7 +186,26 @@ func (s State) Outrun(by board.Side, handedIn time.Time) bool {
 		known = w.Began // a new time has opened another window for the turn
 	}
 	known = clocks.Later(known, s.DateOf(s.Window.Posted)) // by a real card
+	first := s.firstOwn(by)
+	opening := s.ByCard[by] && first > s.PliesBefore()+1 && s.KeyPly(by) == first
+	if opening && handedIn.Before(s.DateOf(s.firstAsked(by))) {
+		return true
+	}
 	return handedIn.Before(known) && (barred || setUp || corrected || s.Position.InCheck(by))
+}
+
+// firstAsked returns when the communication left that asked a side for its first move, or the zero
+// time where the side has begun that turn itself, by having the other side's forfeited.
+func (s State) firstAsked(side board.Side) time.Time {
+	if len(s.Line) > 0 && s.Line[0].Move == board.Pass {
+		return time.Time{}
+	}
+	for _, w := range s.Windows {
+		if w.Side == side {
+			return w.AskedAt()
+		}
+	}
+	return s.Window.AskedAt()
 }
 
 // HandedIn reports whether a statement of a side of one of the kinds is under way, or waits for its
