@@ -197,7 +197,7 @@ func (p *pageReader) tell(plain string, number int) {
 func (a aParagraph) text() string {
 	var text strings.Builder
 	for n, line := range a.lines {
-		text.WriteString(carrying.Dictated(line))
+		text.WriteString(line)
 		if n+1 < len(a.lines) && !endsInStop(line) && len(line) < longProse && a.lines[n+1][0] < 'a' && !carrying.LeavesOpen(line[strings.LastIndexByte(line, ' ')+1:]) {
 			text.WriteByte('.')
 		}

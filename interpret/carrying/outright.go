@@ -146,12 +146,6 @@ func Revokes(one []speech.Word, names bool) bool {
 // hello", "I'd be a fool to let you pin the Knight".
 var inNews = speech.SetOf("said says wrote writes follows following fool rather otherwise legal illegal draw resign resigned wait hold instead story film novel puzzle exercise quotes error typo maybe perhaps pulling example")
 
-// dictation writes out the names of signs that somebody dictates.
-var dictation = strings.NewReplacer(" full stop", ".", " comma ", ", ", " question mark", "?", " exclamation mark", "!", " new line", ".", " new paragraph", ".")
-
-// Dictated returns a line with the signs that somebody has dictated by their names.
-func Dictated(line string) string { return dictation.Replace(line) }
-
 // GoesOn reports whether the words behind the move leave it as it is.
 func (m Around) GoesOn() bool { return len(m.After) == 0 || goesOn(m.After, m.Sign != 0) }
 

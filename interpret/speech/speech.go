@@ -290,6 +290,7 @@ func Tidy(line string) string {
 		}
 	}
 	line = strings.ReplaceAll(strings.Trim(withoutStars(line), "\"'*_` "), " // ", " - ")
+	line = withoutAddress(dictated(line))
 	if stop := strings.TrimRight(line, "-"); strings.HasSuffix(stop, " ") {
 		line = strings.TrimRight(stop, " ") // "P-K4 --"
 	}
