@@ -325,6 +325,9 @@ func TrailsFreely(words []speech.Word, by Join) bool {
 	if n > 2 && n < speech.MostFree && by.Led && by.Apart && howMade[words[0].Plain] && isCalm(words[1:]) && !judged(words[1:]) && !speech.Has(words, speech.Name) {
 		return true
 	}
+	if isColour(words, by) {
+		return true
+	}
 	if n < 2 || n > speech.MostFree || isHazardous(words) || isShaded(words) || judged(words) {
 		return false
 	}
@@ -343,6 +346,28 @@ func TrailsFreely(words []speech.Word, by Join) bool {
 		return by.Led && by.Apart
 	}
 	return by.Apart && by.Led && !speech.Has(words, speech.Name) && (strings.HasSuffix(first, "ing") && !speech.Conditional[first] || (first == "i" || first == "we" || first == "my" || first == "the" && !speech.MenNamed[second] && second != "day" && second != "moment") && n > 2 && !slices.ContainsFunc(words, func(w speech.Word) bool { return pretences[w.Plain] }))
+}
+
+// mostColour is how many words a cry has at most that only lends colour to a move.
+const mostColour = 4
+
+// colourless are first words of what is no cry, uncoloured those that stand in none.
+var (
+	colourless = speech.SetOf("from over by in at under with forgive excuse apologies sorry never not wrong you what who how why this that these which is it its he she they one two three if as to of on for about into like per see cf via versus vs against against after before during since")
+	uncoloured = speech.SetOf("is are was were be been isnt idea slip fantasy nonsense wrong error mistake address person think thought mean meant book books column manual game games page chapter year line lines theory variation opening defence gambit system analysis engine computer dream hope wish wanted want best better worse bad good else instead not no nor none nothing but yet still though only even example instance say guess reckon fear doubt question sure right left yes same other another dead body ha haha joke fun")
+)
+
+// isColour reports whether a few words behind a move and a sign only lend it colour, as a cry does:
+// ", con brio!". None of them may be one that any table knows to touch a move.
+func isColour(words []speech.Word, by Join) bool {
+	if !by.Apart || by.And || len(words) > mostColour || len(words[0].Raw) < len("etc") || colourless[words[0].Plain] || isHazardous(words) || isShaded(words) || judged(words) || hasThird(words) || isElsewhere(words) {
+		return false
+	}
+	return !slices.ContainsFunc(words, func(w speech.Word) bool {
+		bare := strings.ReplaceAll(w.Plain, "'", "")
+		return w.Stop != 0 && w.Stop != '!' && w.Stop != '.' && w.Stop != ',' || w.Sort == speech.Name || w.Sort == speech.Doubt || uncoloured[bare] || w.Idiom == 0 && (undoes[bare] || feigns(w) || saying[bare] || wavering[bare] || headings[bare] || relatives[bare] || deeds[strings.TrimSuffix(bare, "s")] || hits[bare] || ofBoard[bare] || light[bare] || speech.MenNamed[strings.TrimSuffix(bare, "s")] ||
+			speech.Persons[bare] || speech.Times[bare] || speech.Conditional[bare] || strings.HasSuffix(bare, "ly") || strings.HasSuffix(bare, "ed") || speech.IsDigit(w.Raw[0]))
+	})
 }
 
 // howMade are the participles of how a move was written down: "P-KR3, played by candle".
