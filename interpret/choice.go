@@ -85,9 +85,9 @@ func oneNamed(text string) string {
 		}
 	}
 	one := strings.TrimLeft(notation.WithoutNaming(text), " ")
-	for _, tail := range chosen {
-		if cut, ok := strings.CutSuffix(strings.ToLower(one), " "+tail); ok {
-			one = strings.TrimRight(one[:len(cut)], " ,.)")
+	for _, tail := range chosen { // lower case may have another length
+		if at := len(one) - len(tail); at > 0 && one[at-1] == ' ' && strings.EqualFold(one[at:], tail) {
+			one = strings.TrimRight(one[:at-1], " ,.)")
 		}
 	}
 	return one

@@ -272,13 +272,19 @@ func (p *pageReader) settleAssent() {
 // settleEnd makes prose of a resignation that a line below takes back, or that is a joke or a trial
 // of how to write it: "PS Only joking!", "(just testing)", "Is that how one writes it?"
 func (p *pageReader) settleEnd() {
-	written := strings.Split(p.text, "\n")
+	if !slices.ContainsFunc(p.page.Statements, func(s Statement) bool { return s.Kind == KindResign }) {
+		return
+	}
+	written, asks := strings.Split(p.text, "\n"), len(p.lines)-1
+	for asks >= 0 && !asksHowToWrite.MatchString(p.lines[asks]) {
+		asks--
+	}
 	for _, s := range slices.Clone(p.page.Statements) {
 		if s.Kind != KindResign {
 			continue
 		}
 		_, disowning := p.takenBack()
-		if line := written[s.Line-1]; disowning >= s.Line || winks.MatchString(line) || leftToYou.MatchString(line) || slices.ContainsFunc(p.lines[s.Line-1:], asksHowToWrite.MatchString) {
+		if line := written[s.Line-1]; disowning >= s.Line || asks >= s.Line-1 || winks.MatchString(line) || leftToYou.MatchString(line) {
 			p.unstate(aLine{number: s.Line}, func(o Statement) bool { return o.Kind == KindResign })
 		}
 	}

@@ -45,7 +45,7 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 		}
 		return []Statement{s}, "", true
 	}
-	if head, plan := carrying.CutPlan(line); plan != "" && mayHoldMove(head) {
+	if head, plan := p.CutPlan(line); plan != "" && mayHoldMove(head) {
 		if found, prose, ok = p.readLine(head, sole); ok && prose == "" && len(found) == 1 && found[0].Kind == KindMove {
 			return found, plan, true
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 )
 
 // grammarTokens are the words of the language of letters.
@@ -101,6 +102,28 @@ func TestWorkForAnnotations(t *testing.T) {
 	}
 	if steps := stepsOf(letter.String()); steps > maxSteps/2 {
 		t.Errorf("%d of %d steps for twenty annotated lines", steps, maxSteps)
+	}
+}
+
+// What is not counted in steps takes little time too: long lines of prose of which no two are the
+// same, with the words of plans and figures in them, and resignations above long prose.
+func TestTimeForLongLines(t *testing.T) {
+	for _, unit := range []string{"after a b c d e f g ", "then it ", "idea a ", "K a later x ", "please ", "I play ", "next, ("} {
+		for _, tail := range []string{" 5", " P-K4", "zz"} {
+			var letter strings.Builder
+			for n := 0; letter.Len() < 60_000; n++ {
+				fmt.Fprintf(&letter, "P-K4 %c%c %s%s\n", 'a'+n%26, 'b'+n/26, strings.Repeat(unit, 950/len(unit)), tail)
+			}
+			checkTime(t, letter.String())
+		}
+	}
+	checkTime(t, strings.Repeat("I resign.\n", 90)+strings.Repeat("how does one say that, and what of it can be written with a pen\n", 2000))
+}
+
+func checkTime(t *testing.T, text string) {
+	t.Helper()
+	if start := time.Now(); !Parse(text).GivenUp && time.Since(start) > 2*time.Second {
+		t.Errorf("%v for the %d bytes of %.80q", time.Since(start), len(text), text)
 	}
 }
 

@@ -59,36 +59,62 @@ func TellsAhead(sentence string) bool {
 // isPlan is IsPlan of a text behind a move. own says that it is a sentence of its own, apart that a
 // sign stands before it.
 func isPlan(text string, own, apart bool) bool {
-	if !speech.IsLetter(text[0]) || !ofMove.MatchString(text) || ofTurns.MatchString(text) || supposes.MatchString(text) {
-		return false
-	}
+	return speech.IsLetter(text[0]) && beginsPlan(text, own, apart) && ofMove.MatchString(text) && !ofTurns.MatchString(text) && !supposes.MatchString(text)
+}
+
+// Lengths of what a plan begins with and ends with, in bytes.
+const (
+	longestOpening = 100
+	longestEnding  = 60
+)
+
+// beginsPlan reports whether a text begins as a plan does, or ends with the time of one.
+func beginsPlan(text string, own, apart bool) bool {
+	opening := text[:min(len(text), longestOpening)]
 	for _, begins := range [...]*regexp.Regexp{plan, ownSentence} {
-		if at := begins.FindStringIndex(text); at != nil && at[1] < len(text) && (own || begins == plan) {
+		if at := begins.FindStringIndex(opening); at != nil && at[1] < len(text) && (own || begins == plan) {
 			return true
 		}
 	}
-	return castles.MatchString(text) || apart && beginsMovable.MatchString(text) && toCome.MatchString(text)
+	return castles.MatchString(text) || apart && beginsMovable.MatchString(opening) && toCome.MatchString(text[max(0, len(text)-longestEnding):])
 }
 
 // CutPlan parts a line into what stands before a plan, and the plan; it is empty where there is
 // none.
-func CutPlan(line string) (head, plan string) {
+func (r *Reader) CutPlan(line string) (head, plan string) {
 	if !speech.HoldsAny(line, plans) {
 		return line, ""
 	}
-	for i := 1; i+2 < len(line); i++ {
+	// A plan stands behind the last words that stand in none, and before the last of a move.
+	from, to := 0, lastOf(ofMove, line)
+	if to < 0 || !r.Spend(len(line)/8) {
+		return line, ""
+	}
+	for _, never := range [...]*regexp.Regexp{ofTurns, supposes} {
+		from = max(from, lastOf(never, strings.TrimRight(line, " ,;-()")))
+	}
+	for i := from + 1; i < to && r.Spend(1); i++ {
 		if line[i] != ' ' {
 			continue
 		}
 		head, tail := strings.TrimRight(line[:i], " ,;-("), strings.Trim(line[i:], " ,;-()")
-		if tail == "" || head == "" {
+		if tail == "" || head == "" || !speech.IsLetter(tail[0]) {
 			continue
 		}
 		bracket := line[i+1] == '('
 		apart := bracket || strings.IndexByte(".!;,-", line[i-1]) >= 0 || len(tail) > len("and ") && strings.EqualFold(tail[:len("and ")], "and ")
-		if isPlan(tail, bracket || strings.IndexByte(".!;-", line[i-1]) >= 0, apart) {
+		if r.Spend(1); beginsPlan(tail, bracket || strings.IndexByte(".!;-", line[i-1]) >= 0, apart) {
 			return head, tail
 		}
 	}
 	return line, ""
+}
+
+// lastOf returns the place of the last words in a text that an expression matches, or -1.
+func lastOf(words *regexp.Regexp, text string) int {
+	all := words.FindAllStringIndex(text, -1)
+	if len(all) == 0 {
+		return -1
+	}
+	return all[len(all)-1][0]
 }
