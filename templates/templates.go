@@ -192,7 +192,7 @@ const (
 	OthersToAccept      Topic = "others_to_accept"     // says that others have still to accept (Number; Lines: who)
 	SideRefused         Topic = "side_refused"         // says that the named players cannot form a side (Number, Reason)
 	AcceptOrDecline     Topic = "accept_or_decline"    // says that the answer neither accepted nor declined (Number, Place; Name: the challenger; Lines: the terms that the answer tells; Stranger)
-	AnswerTheChallenge  Topic = "answer_the_challenge" // says that accept or decline came without a key (Number: how many challenges are open)
+	AnswerTheChallenge  Topic = "answer_the_challenge" // asks which challenge is meant (Number: how many are open; Lines: the names of the challengers; Reason: why it does not act)
 	WhichGame           Topic = "which_game"           // says that a statement names no game of the reader's (Lines: some that the reader plays; Games: their numbers; Words: the length of a leave that it asks for)
 	SeveralGames        Topic = "several_games"        // says that a letter speaks of several games in one sentence (Lines: for each what it says, as it is to be written; Games: those of which what it says is not understood)
 	NotYourGame         Topic = "not_your_game"        // says that the reader does not play in the named game (Number)

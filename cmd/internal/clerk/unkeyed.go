@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"encoding/json"
+	"errors"
 	"regexp"
 	"slices"
 	"strconv"
@@ -41,6 +42,11 @@ func (d *taking) unkeyed() error {
 	if asked, err := d.asksOfSeveral(*d.Player, nil); asked || err != nil {
 		return err
 	}
+	if named, err := d.Desk.NamesChallenge(); err != nil {
+		return err
+	} else if named || d.asksWhichChallenge() {
+		return d.answersChallenge()
+	}
 	if answered, err := d.answersOffice(); answered || err != nil {
 		return err
 	}
@@ -55,23 +61,42 @@ func (d *taking) unkeyed() error {
 	}
 	switch {
 	case st.Kind == interpret.KindAccept || st.Kind == interpret.KindDecline:
-		d.LeaveBeside()
-		about := d.Mail.Token
-		if about.IsZero() {
-			about = d.answeredToken
-		}
-		return d.afterRegistrar(d.Desk.UnkeyedAnswer(about, d.answersOurs || !about.IsZero()))
+		return d.answersChallenge()
 	case desk.ForOffice(st.Kind), desk.ForRegistrar(st.Kind):
 		return d.commands(*d.Player, nil, d.Page.Statements)
 	}
 	return d.unkeyedMove()
 }
 
+// answersChallenge takes an answer to a challenge in a letter without the challenge's key.
+func (d *taking) answersChallenge() error {
+	if len(d.Page.Statements) > 0 {
+		d.LeaveBeside()
+	}
+	about := d.Mail.Token
+	if about.IsZero() || about.Kind == mailer.KindStop {
+		about = d.answeredToken
+	}
+	answers := d.answersOurs || !about.IsZero()
+	return d.afterRegistrar(d.Desk.UnkeyedAnswer(about, answers, d.answeredData.Topic == templates.AnswerTheChallenge))
+}
+
+// asksWhichChallenge reports whether the letter answers the question which challenge is meant, and
+// asks the office for nothing else.
+func (d *taking) asksWhichChallenge() bool {
+	if d.answeredData.Topic != templates.AnswerTheChallenge || d.answeredData.Number == 0 || d.answered != 0 {
+		return false
+	}
+	return len(d.Page.Statements) == 0 || !slices.ContainsFunc(d.Page.Statements, func(st interpret.Statement) bool {
+		return (desk.ForOffice(st.Kind) || desk.ForRegistrar(st.Kind)) && st.Kind != interpret.KindAccept && st.Kind != interpret.KindDecline
+	})
+}
+
 // answersOffice takes a yes or a no that stands alone in answer to a letter of the office which has
-// no reply address of its own, and reports whether it did so. Such an answer is for no game. Who
+// no key of its own to be answered with, and reports whether it did so. Such an answer is for no game. Who
 // was asked what is to become of their games, and says no, stays; a yes is asked again.
 func (d *taking) answersOffice() (taken bool, err error) {
-	if d.answeredData.Topic == "" || d.answered != 0 || !d.Mail.Token.IsZero() || len(d.Page.Statements) == 0 ||
+	if d.answeredData.Topic == "" || d.answered != 0 || !d.Mail.Token.IsZero() && d.Mail.Token.Kind != mailer.KindStop || len(d.Page.Statements) == 0 ||
 		slices.ContainsFunc(d.Page.Statements, func(st interpret.Statement) bool { return !yesOrNo(st) || st.Choice != 0 || st.Game != 0 }) {
 		return false, nil
 	}
@@ -213,9 +238,11 @@ const mostShown = 3
 const searchedRows = 2000
 
 // findLostKey gives a letter without a key the key of the letter that it answers, if the letter
-// only consents or declines; otherwise findLostKey notes the game of the answered letter.
+// only consents or declines; otherwise findLostKey notes the game of the answered letter. A letter
+// with the player's own key, which many letters of the office have, needs no other.
 func (d *taking) findLostKey() error {
-	if !d.Mail.Token.IsZero() || d.Mail.InReplyTo == "" || !d.Vouched() {
+	ownKey := d.Mail.Token.Kind == mailer.KindStop
+	if !ownKey && (!d.Mail.Token.IsZero() || !d.Vouched()) || d.Mail.InReplyTo == "" {
 		return nil
 	}
 	var row store.Row
@@ -238,6 +265,9 @@ func (d *taking) findLostKey() error {
 			return err
 		}
 	}
+	if ownKey {
+		return nil
+	}
 	switch token.Kind {
 	case mailer.KindGame, mailer.KindRegistration, mailer.KindChallenge, mailer.KindHeld, mailer.KindEvent:
 		if d.onlyConsents() {
@@ -259,15 +289,22 @@ func (d *taking) onlyConsents() bool {
 	})
 }
 
-// rowNamed finds the row of the letter that a letter without a key answers by its In-Reply-To:
-// among those of the game that the Message-ID names, or else among the newest; 0: there is none. It
+// rowNamed finds the row of the letter that a letter without a key, or with the key that is a
+// player's own, answers by its In-Reply-To: among those of the game that the Message-ID names, or else among the newest; 0: there is none. It
 // looks before the letter's own transaction begins, because a transaction that writes and reads the
 // newest rows of all keeps every other from writing.
 func (c *Clerk) rowNamed(mail mailer.Letter) (id int64, err error) {
-	if !mail.Token.IsZero() || mail.InReplyTo == "" || mail.Proof != mailer.ProofFull {
+	ownKey := mail.Token.Kind == mailer.KindStop
+	if !ownKey && (!mail.Token.IsZero() || mail.Proof != mailer.ProofFull) || mail.InReplyTo == "" {
 		return 0, nil
 	}
 	err = c.db.View(func(v store.View) error {
+		if p, err := v.Player(mail.Token.Number); ownKey && (err != nil || !c.desk.Keys.Check(mail.Token, ledger.KeyOfOwn(p))) {
+			if errors.Is(err, store.ErrNotFound) {
+				return nil
+			}
+			return err
+		}
 		rows, err := ledger.RowsNear(v, []string{mail.InReplyTo}, searchedRows)
 		if i := slices.IndexFunc(rows, func(r store.Row) bool { return r.MessageID == mail.InReplyTo }); i >= 0 {
 			id = rows[i].ID

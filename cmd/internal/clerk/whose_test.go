@@ -91,6 +91,11 @@ func TestNoToTheOffice(t *testing.T) {
 	b.letter("alice", "corrd@club.example", "4", "games")
 	answer("5", "no", "no statement")
 	answer("6", "yes", "no statement")
+	b.letter("alice", "corrd@club.example", "7", "unregister\n\nThank you for everything")
+	b.answersNewest("alice", "no") // with the key of the reply address
+	if got := b.newest(); got.Verdict != "stays" {
+		t.Errorf("no, to the reply address: %s, %q", got.State, got.Verdict)
+	}
 }
 
 // TestComesBackTheSameDay: who leaves and registers again on the same day is asked to confirm.

@@ -254,7 +254,7 @@ func (d *Desk) againTo(ch store.Challenge) error {
 		}
 		return d.Reply("asked", data, store.Answered, "asked to play again before")
 	case !d.Proven():
-		return d.Reply("asked", templates.Data{Topic: templates.AnswerTheChallenge, Number: 1}, store.Returned, "which challenge?")
+		return d.Reply("asked", templates.Data{Topic: templates.AnswerTheChallenge, Number: 1, Reason: "identity"}, store.Returned, "which challenge?")
 	case i >= 0:
 		return d.joins(ch, i)
 	}

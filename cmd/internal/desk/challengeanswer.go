@@ -10,7 +10,6 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
-	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -352,28 +351,6 @@ func (d *Desk) decline(ch store.Challenge) error {
 		}
 	}
 	return nil
-}
-
-// UnkeyedAnswer takes accept or decline without the key of a challenge. The answer counts if the
-// sender's domain vouches for the letter and exactly one challenge to the sender is open. answers
-// says that the letter answers a letter from corrd, by its key or its In-Reply-To; about is what
-// that letter is about, if this is known. An answer to a letter about anything else accepts and
-// declines no challenge.
-func (d *Desk) UnkeyedAnswer(about mailer.Token, answers bool) (Next, error) {
-	challenges, err := d.Tx.ChallengesOf(d.Player.ID)
-	if err != nil {
-		return Done, err
-	}
-	var open []store.Challenge
-	for _, ch := range challenges {
-		if ch.From != d.Player.ID && ch.State == store.ChallengeOpen {
-			open = append(open, ch)
-		}
-	}
-	if len(open) == 1 && d.Vouched() && (!answers || about.Kind == mailer.KindChallenge && about.Number == open[0].ID) {
-		return d.answerAs(open[0], d.Player.ID)
-	}
-	return Done, d.Reply("asked", templates.Data{Topic: templates.AnswerTheChallenge, Number: int64(len(open))}, store.Returned, "which challenge?")
 }
 
 // answerAs takes the answer to a challenge from a player who is challenged or is named for a

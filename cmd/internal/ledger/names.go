@@ -28,7 +28,8 @@ const namesListed = "names/listed"
 func nameSetting(key string) string { return "names/" + key }
 
 // FreeName returns the first of the names wanted that a player (with number 0: one who is not
-// registered yet) may have: as written or, where the name is another's, with a number. server is
+// registered yet) may have: as written or, where the name is another's, with a number. The name of
+// a player who has left is no other's at the address at which they left (formerAt). server is
 // the name under which corrd writes, which no player may have; nor may a player have the name of an
 // umpire who does not have an address of the player's.
 func FreeName(tx store.Tx, server string, player store.Player, wanted ...string) (string, error) {
@@ -38,6 +39,11 @@ func FreeName(tx store.Tx, server string, player store.Player, wanted ...string)
 	umpires, err := otherUmpires(tx, player)
 	if err != nil {
 		return "", err
+	}
+	if player.ID == 0 {
+		if player, err = formerAt(tx, player); err != nil {
+			return "", err
+		}
 	}
 	for _, w := range append(wanted, "Correspondent") {
 		name := CleanName(w)
@@ -161,12 +167,68 @@ func PlayerNamed(v store.View, name string) (p store.Player, err error) {
 }
 
 // RegisterPlayer stores a new player under the wanted name, or under a free name like the wanted
-// one, so that nobody is taken for somebody else. server is as for FreeName.
+// one, so that nobody is taken for somebody else. Who has left, and comes back to their own name,
+// is the same player again. server is as for FreeName.
 func RegisterPlayer(tx store.Tx, server string, p *store.Player) (err error) {
 	if p.Name, err = FreeName(tx, server, *p, p.Name, LocalPart(p.Addresses[0])); err != nil {
 		return err
 	}
+	former, err := formerAt(tx, *p)
+	if err != nil {
+		return err
+	}
+	owner, _, err := tx.Setting(nameSetting(NameKeys(p.Name)[0]))
+	if err != nil {
+		return err
+	}
+	if former.ID != 0 && owner == number(former.ID) {
+		former.Name, former.Addresses, former.Left = p.Name, p.Addresses, time.Time{}
+		ChangeSetting(&former, Leaving, "")
+		*p = former
+	}
 	return PutName(tx, p)
+}
+
+// leftPrefix begins the settings that say who has left.
+const leftPrefix = "left/"
+
+// leftSetting is the setting that keeps which player has left at an address. It names the address
+// by its digest alone.
+func leftSetting(address string) string {
+	return leftPrefix + fmt.Sprintf("%x", Digest("left", []byte(store.FoldAddress(address))))
+}
+
+// noteLeft notes at which addresses a player leaves.
+func noteLeft(tx store.Tx, p store.Player) error {
+	for _, a := range p.Addresses {
+		if err := tx.SetSetting(leftSetting(a), number(p.ID)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// formerAt returns the player who has left at an address of a new player, or the new player where
+// nobody has.
+func formerAt(v store.View, player store.Player) (store.Player, error) {
+	for _, a := range player.Addresses {
+		text, _, err := v.Setting(leftSetting(a))
+		if err != nil {
+			return player, err
+		}
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil { // nobody has left here
+			continue
+		}
+		former, err := v.Player(id)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return player, err
+		}
+		if err == nil && former.Erased == 0 && len(former.Addresses) == 0 {
+			return former, nil
+		}
+	}
+	return player, nil
 }
 
 // LocalPart returns what stands before the @ of an address, a name where nobody gave one.

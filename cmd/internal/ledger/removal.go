@@ -36,6 +36,9 @@ func RemovePlayer(out *Notices, p *store.Player) error {
 			return err
 		}
 	}
+	if err := noteLeft(out.Tx, *p); err != nil {
+		return err
+	}
 	if p.OnCards() { // nobody prints a card to who has left
 		was = nil
 	}
@@ -272,7 +275,8 @@ func (e *Erasures) Erase(named func(tx store.Tx) (store.Player, error)) (order s
 
 func (e *Erasures) erase(o store.Order) (store.Erased, error) {
 	return store.Erase(e.Store, o, func(setting, value string) bool {
-		return strings.HasPrefix(setting, nameSetting("")) && value == number(o.Player) || setting == changesSetting(o.Player)
+		theirs := strings.HasPrefix(setting, nameSetting("")) || strings.HasPrefix(setting, leftPrefix)
+		return theirs && value == number(o.Player) || setting == changesSetting(o.Player)
 	})
 }
 

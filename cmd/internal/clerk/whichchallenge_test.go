@@ -1,0 +1,82 @@
+package clerk
+
+import (
+	"testing"
+
+	"corrd/store"
+)
+
+// challengedTwice is a table at which alice and carol have challenged bob, who has lost both
+// letters.
+func challengedTwice(t *testing.T) *table {
+	b := tableWith(t, "alice", "bob", "carol")
+	b.letter("alice", theOffice, "ca", "challenge bob@example.org")
+	b.letter("carol", theOffice, "cc", "challenge bob@example.org")
+	return b
+}
+
+// challengeStates are the states of the challenges of alice and carol.
+func (b *table) challengeStates() (states [2]store.ChallengeState) {
+	b.Helper()
+	b.view(func(v store.View) error {
+		for i := range states {
+			ch, err := v.Challenge(int64(i) + 1)
+			if err != nil {
+				return err
+			}
+			states[i] = ch.State
+		}
+		return nil
+	})
+	return states
+}
+
+// TestAcceptNamesTheChallenger: where two challenges wait, an answer that names one challenger is
+// for that challenge; any other is asked about in a letter with a line for each, however often.
+func TestAcceptNamesTheChallenger(t *testing.T) {
+	open, accepted, declined := store.ChallengeOpen, store.ChallengeAccepted, store.ChallengeDeclined
+	for words, want := range map[string][2]store.ChallengeState{
+		"accept alice":                        {accepted, open},
+		"accept alice's":                      {accepted, open},
+		"accept the challenge of Alice":       {accepted, open},
+		"decline carol":                       {open, declined},
+		"I accept, Alice\n\nYours\nBob Carol": {accepted, open},
+		"accept alice and carol":              {open, open},
+		"accept":                              {open, open},
+		"both":                                {open, open},
+	} {
+		b := challengedTwice(t)
+		b.letter("bob", theOffice, "a", "accept")
+		wants(t, b.lastLetterTo("bob"), "You have two challenges to answer", `"accept alice": you play alice`, `"decline carol": you do not`)
+		asked := b.lettersTo("bob")
+		b.answersNewest("bob", words)
+		if got := b.challengeStates(); got != want {
+			t.Errorf("%q: %s, want %s", words, got, want)
+		}
+		if got := b.lettersTo("bob"); got == asked {
+			t.Errorf("%q was answered by no letter: %+v", words, b.newest())
+		}
+	}
+	b := challengedTwice(t)
+	b.letter("bob", theOffice, "a", "accept")
+	b.answersNewest("bob", "Alice's")
+	wants(t, b.lastLetterTo("bob"), "Do you accept the challenge, or decline?")
+	b.answersNewest("bob", "accept")
+	if got := b.challengeStates(); got != [2]store.ChallengeState{accepted, open} {
+		t.Errorf("the second answer: %s", got)
+	}
+}
+
+// TestCrossedChallengeIsAcceptedByName: an answer to the receipt of one's own challenge accepts no
+// other, and is told how it is accepted.
+func TestCrossedChallengeIsAcceptedByName(t *testing.T) {
+	b := tableWith(t, "alice", "bob")
+	b.letter("alice", theOffice, "ca", "challenge bob@example.org")
+	b.letter("bob", theOffice, "cb", "challenge alice@example.org")
+	b.replies("bob", "received", "a", "accept")
+	wants(t, b.lastLetterTo("bob"), "You have one challenge to answer", `"accept alice": you play alice`)
+	b.answersNewest("bob", "accept alice")
+	if got := b.challengeStates(); got[0] != store.ChallengeAccepted {
+		t.Errorf("alice's challenge is %s: %+v", got[0], b.newest())
+	}
+}
