@@ -93,8 +93,8 @@ func (d *taking) asksWhichChallenge() bool {
 }
 
 // answersOffice takes a yes or a no that stands alone in answer to a letter of the office which has
-// no key of its own to be answered with, and reports whether it did so. Such an answer is for no game. Who
-// was asked what is to become of their games, and says no, stays; a yes is asked again.
+// no key of its own to be answered with, and reports whether it did so. Such an answer is for no
+// game. Who was asked what is to become of their games, and says no, stays; a yes is asked again.
 func (d *taking) answersOffice() (taken bool, err error) {
 	if d.answeredData.Topic == "" || d.answered != 0 || !d.Mail.Token.IsZero() && d.Mail.Token.Kind != mailer.KindStop || len(d.Page.Statements) == 0 ||
 		slices.ContainsFunc(d.Page.Statements, func(st interpret.Statement) bool { return !yesOrNo(st) || st.Choice != 0 || st.Game != 0 }) {
@@ -290,9 +290,10 @@ func (d *taking) onlyConsents() bool {
 }
 
 // rowNamed finds the row of the letter that a letter without a key, or with the key that is a
-// player's own, answers by its In-Reply-To: among those of the game that the Message-ID names, or else among the newest; 0: there is none. It
-// looks before the letter's own transaction begins, because a transaction that writes and reads the
-// newest rows of all keeps every other from writing.
+// player's own, answers by its In-Reply-To: among those of the game that the Message-ID names, or
+// else among the newest; 0: there is none. It looks before the letter's own transaction begins,
+// because a transaction that writes and reads the newest rows of all keeps every other from
+// writing.
 func (c *Clerk) rowNamed(mail mailer.Letter) (id int64, err error) {
 	ownKey := mail.Token.Kind == mailer.KindStop
 	if !ownKey && (!mail.Token.IsZero() || mail.Proof != mailer.ProofFull) || mail.InReplyTo == "" {

@@ -50,8 +50,8 @@ func (d *Desk) UnkeyedAnswer(about mailer.Token, answers, asked bool) (Next, err
 	return Done, d.Reply("asked", data, store.Returned, verdict)
 }
 
-// NamesChallenge reports whether a letter that states nothing accepts or declines a challenge by the
-// name of the challenger, which may be any words.
+// NamesChallenge reports whether a letter that states nothing accepts or declines a challenge by
+// the name of the challenger, which may be any words.
 func (d *Desk) NamesChallenge() (bool, error) {
 	if len(d.Page.Statements) > 0 {
 		return false, nil
@@ -65,7 +65,7 @@ func (d *Desk) NamesChallenge() (bool, error) {
 }
 
 // challengesToAnswer returns the open challenges that the sender is asked to answer, and the names
-// of the challengers.
+// of their challengers.
 func (d *Desk) challengesToAnswer() (open []store.Challenge, names []string, err error) {
 	challenges, err := d.Tx.ChallengesOf(d.Player.ID)
 	if err != nil {
