@@ -74,8 +74,8 @@ func TestWrittenOut(t *testing.T) {
 // them.
 func TestGrammarNames(t *testing.T) {
 	asked := []string{"lead", "aside", "frame", "civil", "into-own", "into-office", "takes-back", "takes-back-behind", "asks-back"}
-	for _, all := range [...][][]string{affirming[:], refusing[:]} {
-		asked = append(asked, slices.Concat(all...)...)
+	for _, q := range questions {
+		asked = slices.Concat(asked, q.yes, q.no)
 	}
 	for _, one := range [...]struct {
 		*Grammar

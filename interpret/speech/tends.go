@@ -28,9 +28,6 @@ const (
 
 var parts = map[string]part{"yes": saysYes, "no": saysNo, "open": opensAll, "idle": idles, "not": inverts}
 
-// asked are the names that tends.txt has for questions.
-var asked = map[string]Question{"play": OfPlay, "registration": OfRegistration, "terms": OfTerms, "withdrawal": OfWithdrawal, "meaning": OfMeaning, "letter": OfLetter, "request": OfRequest}
-
 // tending is a phrase with its part.
 type tending struct {
 	words []string
@@ -38,7 +35,7 @@ type tending struct {
 }
 
 // tendencies are for each question the phrases by their first words, the longest first.
-var tendencies = func() (all [OfRequest + 1]map[string][]tending) {
+var tendencies = func() (all [len(questions)]map[string][]tending) {
 	for q := range all {
 		all[q] = map[string][]tending{}
 	}
@@ -50,8 +47,8 @@ var tendencies = func() (all [OfRequest + 1]map[string][]tending) {
 		name, question, only := strings.Cut(name, " ")
 		for phrase := range strings.SplitSeq(phrases, " | ") {
 			one := tending{strings.Fields(phrase), parts[name]}
-			for _, q := range asked {
-				if !only || asked[question] == q {
+			for q, of := range questions {
+				if of.name != "" && (!only || of.name == question) {
 					all[q][one.words[0]] = append(all[q][one.words[0]], one)
 				}
 			}
