@@ -20,9 +20,9 @@
 //
 //	a game             state.go, event.go, apply.go; asked about: turn.go, rights.go
 //	the players        party.go, with sides of several players, matches, events and keys
-//	a letter           letter.go
+//	a letter           letter.go; said.go: what it says to the other side
 //	moves              reading.go says what words express in a position, now and for later turns
-//	an offence         offence.go, also check that is not announced
+//	an offence         offence.go; check.go: a check that is not announced
 //	consent and claims claim.go, count.go; the end: count.go
 //	on the way         transit.go, realcard.go; what is under way is a carrier.Queue
 //	time               due.go, standstill.go

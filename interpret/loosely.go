@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -70,4 +71,45 @@ func (p *parser) bySelf(plain string) (s Statement, note string, ok bool) {
 	}
 	s.Text = strings.TrimRight(speech.TextOf(sentences[at]), ".,;:!- ")
 	return s, worthTelling(slices.Concat(slices.Concat(sentences[:at]...), slices.Concat(sentences[at+1:]...)), nil), !p.belied(&s, plain)
+}
+
+// drawAsked are the heads of a question that offers a draw.
+var drawAsked = [...]string{"draw", "do you", "would you", "will you", "how about", "what about", "shall we", "care for", "fancy", "may i offer", "can i offer"}
+
+// asksForDraw reports whether words behind a move, without a sign between, may offer a draw.
+func asksForDraw(tail string) bool {
+	_, asks := speech.CutAnyWord(tail, drawAsked[:]...)
+	return asks && speech.IndexWord(tail, "draw", 0) >= 0
+}
+
+// contented is how somebody says who has just moved that a draw would do.
+var contented = regexp.MustCompile(`(?i)^(?:i|we)(?:'d| would| should) be (?:quite |very |most |perfectly )?(?:content|happy|glad|satisfied|willing|ready|pleased) (?:with|to take|to accept|to agree to|to settle for) a draw\b[^,;]*$|^(?:i|we)(?:'d| would| should) (?:gladly |happily )?(?:take|accept|welcome|like) a draw\b[^,;]*$|^(?:with|and) (?:the|an|my) offer of a draw\b[^,;]*$`)
+
+// offerBehind reads words behind a move that offer a draw, with whatever reason: "and I offer a
+// draw, as I am away".
+func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
+	if len(tail) > longestCourteous || speech.IndexWord(tail, "draw", 0) < 0 || p.namesMoves(tail) {
+		return s, false
+	}
+	tail, _ = speech.CutAnyWord(tail, "and", "but")
+	if s, ok = p.parseCommand(tail); !ok {
+		s, _, ok = p.courteous(tail)
+	}
+	if !ok {
+		if s, _, ok = p.bySentence(tail, false, false); !ok {
+			s, _, ok = p.bySentence(tail, false, true)
+		}
+		ok = ok && !speech.WondersAtDraw(tail)
+	}
+	if !ok && contented.MatchString(tail) {
+		s, ok = Statement{Kind: KindOfferDraw, Text: tail}, true
+	}
+	if at := speech.IndexWord(tail, "draw", 0) + len("draw"); !ok && p.idle(p.wordsOf(strings.TrimRight(tail[at:], "?")), true) {
+		offer := tail[:at]
+		if asksForDraw(tail) {
+			offer += "?"
+		}
+		s, ok = p.parseCommand(offer)
+	}
+	return s, ok && s.Kind == KindOfferDraw
 }

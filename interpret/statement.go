@@ -20,9 +20,9 @@
 //
 // parse.go goes through the letter and calls the readers (stated). kinds.go has a row for each kind
 // of statement, yours.go reads moves that are named and not made, say.go what is said to the other
-// side, doubt.go finds the lines that cast doubt on a move, and work.go bounds the work. The words
-// of a move stay words: notation.Move.Readings tells, in a position, which legal moves they
-// express.
+// side, doubt.go and paragraph.go find the lines that cast doubt on a move, and work.go bounds the
+// work. The words of a move stay words: notation.Move.Readings tells, in a position, which legal
+// moves they express.
 //
 // The package must not know whose turn a letter is for, what position a game is in,
 // what a code makes of a statement, or where the text came from. It is pure: the

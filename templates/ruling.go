@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"corrd/game"
@@ -174,4 +176,51 @@ func instead(c *codes.Code, k interpret.Kind) (law codes.Law, has bool) {
 		return "", !announced
 	}
 	return law, has
+}
+
+// Umpire reports whether the umpire has brought the fact about by a ruling.
+func (t *told) Umpire() bool { return t.Event.By == game.Umpire }
+
+// ToldBeside reports whether another fact in the letter tells the effect of a ruling.
+func (t *told) ToldBeside() bool {
+	f, _ := t.Fact.(game.Ruled)
+	return slices.Contains([]game.Verb{game.RulesForfeit, game.RulesAnnulled, game.RulesDrawn, game.RulesAward, game.RulesReplaced}, f.Verb)
+}
+
+// Ordered is what a ruling orders: "that the game is drawn".
+func (t *told) Ordered() string {
+	f, _ := t.Fact.(game.Ruled)
+	reader := game.PartyOf(t.Reader.Side)
+	if b := t.State.Ruling; f.Verb == game.RulesUndone && b != nil && b.Ruling != nil {
+		return texts.Say("ruling undone", texts.Instant(b.At, t.Reader.zone()), made(*b.Ruling, reader))
+	}
+	return ordered(f.Ruling, reader)
+}
+
+// Besides is what more is said of a ruling: "The game goes on."; "" for most.
+func (t *told) Besides() string {
+	f, _ := t.Fact.(game.Ruled)
+	key := "besides " + string(f.Verb)
+	if now := t.State.Apply(t.Event); f.Verb == game.RulesVoid && (now.Held != nil || now.LastPly() > t.State.LastPly()) {
+		return texts.Say(key+" stands", sideName(t.State.Offence.By))
+	}
+	if !texts.Has(key) {
+		return ""
+	}
+	return texts.Say(key, t.ToMove())
+}
+
+// NoneLeft says what comes of a ruling by which a side has no time left while its clock stands; ""
+// for any other ruling.
+func (t *told) NoneLeft() string {
+	s := t.GameLetter.State
+	f, _ := t.Fact.(game.Ruled)
+	side, named := f.Side.Side()
+	switch {
+	case f.Verb != game.RulesTime || !named || f.By <= 0 || s.Result != nil || !s.NoneLeft(side, t.Event.At):
+		return ""
+	case side == t.Reader.Side:
+		return texts.Say("none left yours", texts.Say("follows late "+cmp.Or(s.Terms.Late, "forfeit")))
+	}
+	return texts.Say("none left", sideName(side), texts.Say("follows late "+cmp.Or(s.Terms.Late, "forfeit")))
 }

@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -144,9 +143,6 @@ func (t *told) BySide() bool {
 	return ok
 }
 
-// Umpire reports whether the umpire has brought the fact about by a ruling.
-func (t *told) Umpire() bool { return t.Event.By == game.Umpire }
-
 // Earlier reports whether the letter tells of an earlier fact of the same kind and side.
 func (t *told) Earlier() bool {
 	return slices.ContainsFunc(t.told, func(o told) bool { return o.name() == t.name() && o.Mine == t.Mine })
@@ -155,12 +151,6 @@ func (t *told) Earlier() bool {
 // Beside reports whether a fact of a kind stands among the events of the letter.
 func (t *told) Beside(kind string) bool {
 	return slices.ContainsFunc(t.Events, func(e game.Event) bool { return factName(e.Fact) == kind })
-}
-
-// ToldBeside reports whether another fact in the letter tells the effect of a ruling.
-func (t *told) ToldBeside() bool {
-	f, _ := t.Fact.(game.Ruled)
-	return slices.Contains([]game.Verb{game.RulesForfeit, game.RulesAnnulled, game.RulesDrawn, game.RulesAward, game.RulesReplaced}, f.Verb)
 }
 
 // NoCheck reports whether a search has shown that there was no check to begin with.
@@ -175,44 +165,6 @@ func (t *told) NoCheck() bool {
 func (t *told) Stood() string {
 	f, _ := t.Fact.(game.Charged)
 	return texts.Span(time.Duration(f.Seconds) * time.Second)
-}
-
-// Ordered is what a ruling orders: "that the game is drawn".
-func (t *told) Ordered() string {
-	f, _ := t.Fact.(game.Ruled)
-	reader := game.PartyOf(t.Reader.Side)
-	if b := t.State.Ruling; f.Verb == game.RulesUndone && b != nil && b.Ruling != nil {
-		return texts.Say("ruling undone", texts.Instant(b.At, t.Reader.zone()), made(*b.Ruling, reader))
-	}
-	return ordered(f.Ruling, reader)
-}
-
-// Besides is what more is said of a ruling: "The game goes on."; "" for most.
-func (t *told) Besides() string {
-	f, _ := t.Fact.(game.Ruled)
-	key := "besides " + string(f.Verb)
-	if now := t.State.Apply(t.Event); f.Verb == game.RulesVoid && (now.Held != nil || now.LastPly() > t.State.LastPly()) {
-		return texts.Say(key+" stands", sideName(t.State.Offence.By))
-	}
-	if !texts.Has(key) {
-		return ""
-	}
-	return texts.Say(key, t.ToMove())
-}
-
-// NoneLeft says what comes of a ruling by which a side has no time left while its clock stands; ""
-// for any other ruling.
-func (t *told) NoneLeft() string {
-	s := t.GameLetter.State
-	f, _ := t.Fact.(game.Ruled)
-	side, named := f.Side.Side()
-	switch {
-	case f.Verb != game.RulesTime || !named || f.By <= 0 || s.Result != nil || !s.NoneLeft(side, t.Event.At):
-		return ""
-	case side == t.Reader.Side:
-		return texts.Say("none left yours", texts.Say("follows late "+cmp.Or(s.Terms.Late, "forfeit")))
-	}
-	return texts.Say("none left", sideName(side), texts.Say("follows late "+cmp.Or(s.Terms.Late, "forfeit")))
 }
 
 // SearchedIn lists the men of the position in which a claim was made that corrd has searched

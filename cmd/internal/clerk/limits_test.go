@@ -30,8 +30,8 @@ var toldLimits = []struct {
 	file, name string
 	told       map[string]string // phrases, one a line, by the file in which each stands
 }{
-	{"game/letter.go", "MostSaid", map[string]string{"law": "may say something so # times a day", "why": "say something to the other # times a day", "operating": "# times a day and until"}},
-	{"game/letter.go", "TogetherAfter", map[string]string{"law": "until # days after the end, and changes nothing\nUntil # days after the end \"again\"\nnot accepted within # days lapses",
+	{"game/said.go", "MostSaid", map[string]string{"law": "may say something so # times a day", "why": "say something to the other # times a day", "operating": "# times a day and until"}},
+	{"game/said.go", "TogetherAfter", map[string]string{"law": "until # days after the end, and changes nothing\nUntil # days after the end \"again\"\nnot accepted within # days lapses",
 		"help": "until # days after the end", "why": "until # days after the end", "words": "refused again late: # days have passed", "operating": "within # days, challenges\nlapses after # days",
 		"lapsed": "within # days", "over": "within # days", "sent": "within # days", "challenge": "within # days"}},
 	{"game/due.go", "mailboxGrace", map[string]string{"law": "for # days at most, until a letter is accepted there", "facts": "once in a game and for # days at most\nfor # days because letters to you came back\nfor # days no letter has arrived there",
