@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// What a sentence answers to a question by the rules of acts.txt, and what sentences beside it leave
-// of that.
+// What a sentence answers to a question by the rules of acts.txt, and what sentences beside it
+// leave of that.
 
 // answer is what a sentence answers.
 type answer struct {
