@@ -363,6 +363,9 @@ func isColour(words []speech.Word, by Join) bool {
 	if !by.Apart || by.And || len(words) > mostColour || len(words[0].Raw) < len("etc") || colourless[words[0].Plain] || isHazardous(words) || isShaded(words) || judged(words) || hasThird(words) || isElsewhere(words) {
 		return false
 	}
+	if at := slices.IndexFunc(words, func(w speech.Word) bool { return w.Plain == "the" }); at > 0 && strings.HasSuffix(words[at-1].Plain, "s") {
+		return false // a verb and its object: "discharges the penalty"
+	}
 	return !slices.ContainsFunc(words, func(w speech.Word) bool {
 		bare := strings.ReplaceAll(w.Plain, "'", "")
 		return w.Stop != 0 && w.Stop != '!' && w.Stop != '.' && w.Stop != ',' || w.Sort == speech.Name || w.Sort == speech.Doubt || uncoloured[bare] || w.Idiom == 0 && (undoes[bare] || feigns(w) || saying[bare] || wavering[bare] || headings[bare] || relatives[bare] || deeds[strings.TrimSuffix(bare, "s")] || hits[bare] || ofBoard[bare] || light[bare] || speech.MenNamed[strings.TrimSuffix(bare, "s")] ||
