@@ -96,17 +96,19 @@ func (s State) timed() (time.Time, Due) {
 	if next, ok := s.NextMark(); ok && s.Window.Deferred.IsZero() && !s.dropped(next.At) {
 		return next.At, DueReminder
 	}
-	if s.Terms.Time.Per == 0 { // a question that kept an end back has put off no flag
-		return time.Time{}, NothingDue
+	end := s.FlagFalls()
+	if end.IsZero() { // a question that kept an end back has put off no flag
+		return end, NothingDue
 	}
-	return clocks.Later(s.FlagFalls(), s.Window.Deferred), DueFlag
+	return clocks.Later(end, s.Window.Deferred), DueFlag
 }
 
 // dropped reports whether the side to move has dropped into the box, or handed in, what stops its
-// clock as soon as it is collected, at an instant or later, and arrives: it has no reminders.
+// clock as soon as it is collected, and arrives at an instant or later: until then the side has no
+// reminders, also where no limit of time stands still meanwhile.
 func (s State) dropped(at time.Time) bool {
 	return s.Rules >= 2 && slices.ContainsFunc(s.Transit, func(p carrier.Passage) bool {
-		return p.Side == s.Window.Side && p.Stops && !p.Delivered.IsZero() && !at.After(p.Collected)
+		return p.Side == s.Window.Side && p.Stops && !p.Delivered.IsZero() && !at.After(p.Delivered)
 	})
 }
 

@@ -51,7 +51,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(theirs && s.Held != nil && s.Phase != HeldIntention, interpret.KindAdopt)
 	add(s.SettledByIntention() && s.Held.By == side && s.Held.Intended == board.Pass && !s.Halted(), interpret.KindIntend)
 	_, _, annuls := s.Code().Second.Get()
-	add(theirs && annuls && s.SentAgain(side), interpret.KindAnnul)
+	add(theirs && annuls && s.SentAgain(side) && !s.HandedIn(side, interpret.KindAnnul), interpret.KindAnnul)
 	settles := s.HandedIn(side, interpret.KindExact, interpret.KindWaive)
 	add(theirs && (s.Phase == OffenceOpen || stays || s.SeriesWaits()) && !settles, interpret.KindWaive)
 	add(moves, interpret.KindMove)
@@ -67,11 +67,11 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(s.Exactable(side) && !moving && !settles && !s.Halted() && (s.compels() || s.Terms.Blindfold()), interpret.KindExact)
 	add(s.Refuses() && s.Offence.By != side, interpret.KindClaim)
 	_, _, countable := s.Countable(side)
-	add(countable && !moving && !s.Halted(), interpret.KindDemandFifty)
+	add(countable && !moving && !s.Halted() && !s.HandedIn(side, interpret.KindDemandFifty), interpret.KindDemandFifty)
 	offered := s.DrawOfferedTo(side) && !s.MoveUnderWay(side) && !unread && !s.HandedIn(side, interpret.KindAcceptDraw, interpret.KindDeclineDraw, interpret.KindAccept, interpret.KindDecline, interpret.KindNo)
 	add(offered && !s.Mated(), interpret.KindAcceptDraw)
 	add(offered && !s.Mated(), interpret.KindDeclineDraw) // after a mate no play goes on
-	add(s.DrawOffer == Corrd && !s.Mated(), interpret.KindOfferDraw)
+	add(s.DrawOffer == Corrd && !s.Mated() && !s.HandedIn(side, interpret.KindOfferDraw), interpret.KindOfferDraw)
 	p := s.ProposedTo(side)
 	if s.HandedIn(side, interpret.KindAgree, interpret.KindDecline, interpret.KindAccept, interpret.KindYes, interpret.KindNo) {
 		p = nil

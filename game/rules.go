@@ -53,13 +53,13 @@ var mendings = []Mending{
 	// from when the card that asks for it has come. The time for a penalty that keeps the game from
 	// its end stands also while corrd is down, and goes with the receiver's own. Where a penalty is
 	// not due by a ruling, what fell by its exaction stands again. A first turn of two moves that
-	// is forfeited is over. A side whose reply waits to be collected has no reminders. The penalty
-	// for an annulled second letter stays open beside another offence, and is for the turn to come
-	// again where the move of that turn is taken back. The time of an offender by real cards stands
-	// from the penalty or, where no card had told of the offence, from the offence until a card has
-	// come, for fourteen days at most before it is posted. A man that had been left out stays in
-	// its place where the move before it was set is taken back. Which piece a Pawn becomes is a
-	// question that waits for its answer.
+	// is forfeited is over. A side whose reply waits to be collected, or is under way in a turn
+	// without a limit, has no reminders. The penalty for an annulled second letter stays open
+	// beside another offence, and is for the turn to come again where the move of that turn is
+	// taken back. The time of an offender by real cards stands from the penalty or, where no card
+	// had told of the offence, from the offence until a card has come, for fourteen days at most
+	// before it is posted. A man that had been left out stays in its place where the move before it
+	// was set is taken back. Which piece a Pawn becomes is a question that waits for its answer.
 	{Rules: 2},
 }
 

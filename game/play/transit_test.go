@@ -14,13 +14,18 @@ import (
 	"corrd/game/clocks"
 	"corrd/game/terms"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 
 	"pgregory.net/rapid"
 )
 
 // mail are letters of random games in which communications travel.
 var mail = []string{"P-K4", "P-Q4", "Kt-KB3", "Kt-QB3", "P-K3", "Kt-B3", "P-K4 or P-Q4", "1. P-K4; if P-K4, 2. Kt-KB3", "R-R5", "Z9", "I offer a draw", "accept draw",
-	"adopt 1", "waive", "exact penalty", "propose late fine", "agree", "repeat card", "repeat form", "protest: mutilated", "claim draw: repetition", "withdraw", "good morning", "resign"}
+	"adopt 1", "waive", "exact penalty", "propose late fine", "agree", "repeat card", "repeat form", "protest: mutilated", "claim draw: repetition", "withdraw", "good morning", "resign",
+	"retract", "forfeit turn", "exact penalty, KKtP", "play his K", "demand fifty", "I meant QKt-B3", "adopt 2", "ch", "annul", "decline draw", "P-R8", "Queen"}
+
+// beside is what stands beside a move in such a letter.
+var beside = []string{"", "", " ch", " mate", "\ndraw?", "; if any, P-K4", "\nif any, P-KR3", "\nretract", "\nadopt 1", "\nwaive"}
 
 // TestGamesThatTravel plays random games by post and by telegraph, three in each check:
 // `make travel` plays ten thousand. No communication is delivered before its postmark, none
@@ -37,6 +42,12 @@ func TestGamesThatTravel(t *testing.T) {
 // travel plays one game.
 func travel(t *rapid.T) {
 	agreed := terms.Default()
+	agreed.Code = rapid.SampledFrom([]string{agreed.Code, "american-1897", "staunton-1871", "london-club"}).Draw(t, "code")
+	if agreed.Code == "london-club" {
+		agreed.Annex = rapid.SampledFrom([]string{"staunton-1871", "british-1899"}).Draw(t, "annex")
+	}
+	agreed.Late = rapid.SampledFrom([]string{"", terms.LateFine}).Draw(t, "late")
+	agreed.Position = rapid.SampledFrom([]string{"", "", "rnbqkbnr/ppp2ppp/3p4/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3", "4k3/P7/8/8/8/8/7p/R3K2R w KQ - 0 1", "4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1"}).Draw(t, "position")
 	carriage := agreed.Carriers()
 	for _, line := range []interpret.Term{
 		{Key: "medium", Value: rapid.SampledFrom([]string{"post", "telegraph"}).Draw(t, "medium")},
@@ -60,7 +71,13 @@ func travel(t *rapid.T) {
 		side := rapid.SampledFrom([]board.Side{board.White, board.Black}).Draw(t, "side")
 		g.act(t, Notify{Side: board.White})
 		g.act(t, Notify{Side: board.Black})
+		if asked, ok := g.state.Asked(); ok && rapid.IntRange(0, 2).Draw(t, "whose turn") > 0 {
+			side = asked
+		}
 		text := rapid.SampledFrom(mail).Draw(t, "text")
+		if p := g.state.Position; rapid.Bool().Draw(t, "a move") && len(p.Moves(nil)) > 0 {
+			text = notation.Short(&p, rapid.SampledFrom(p.Moves(nil)).Draw(t, "move")) + rapid.SampledFrom(beside).Draw(t, "more")
+		}
 		g.act(t, Letter{ID: int64(n + 1), By: side, Ply: g.state.KeyPly(side), Received: g.now, Statements: interpret.Parse(text).Statements})
 		g.wait(t, time.Duration(rapid.IntRange(0, 200).Draw(t, "hours"))*time.Hour)
 	}
@@ -260,8 +277,11 @@ func (g *travelled) act(t *rapid.T, a Act) (n int) {
 // wait has everything happen that falls due in a time.
 func (g *travelled) wait(t *rapid.T, d time.Duration) {
 	until := g.now.Add(d)
-	for {
+	for n := 0; ; n++ {
 		at, due := g.state.Deadline()
+		if n > 1000 {
+			t.Fatalf("what was due at %s (%s) is due again and again", at, due)
+		}
 		if due == game.NothingDue || at.After(until) {
 			g.now = until
 			return
