@@ -63,7 +63,7 @@ func (p Page) Reply(asked Question) Answer {
 			text = strings.TrimLeft(strings.TrimRight(text, ".,:; ")+". "+strings.TrimRight(s.Text, ".")+".", ". ")
 		}
 	}
-	if len(stated) == 1 && (stated[0].Kind == KindYes && asked == OfDraw || stated[0].Kind == KindWithdraw && asked == OfWithdrawal && stated[0].Text[0] != 'I') { // a yes alone accepts no draw; "You may withdraw it"
+	if len(stated) == 1 && (stated[0].Kind == KindYes && asked == OfDraw || stated[0].Kind == KindWithdraw && asked == OfWithdrawal && !speech.IsOwn(speech.Of(stated[0].Text)[0])) { // a yes alone accepts no draw; "You may withdraw it"
 		if said, text = Unclear, stated[0].Text; p.Note != "" {
 			text = strings.TrimRight(text, ".,:; ") + ". " + p.Note
 		}

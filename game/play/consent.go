@@ -182,21 +182,24 @@ func (d *docket) inOtherWords(l Letter) Letter {
 		l.Statements = []interpret.Statement{l.Statements[0].Uncounted()}
 		return l
 	}
-	if q != nil && len(l.Statements) == 1 && l.Statements[0].Kind == interpret.KindProceed && !slices.Contains(d.Rights(d.by), interpret.KindProceed) {
-		l.Statements, l.Note = nil, "Yes. "+l.Note // "Correct. Kindly proceed"
-	}
 	asked := u != nil && d.asksOfWords(u) || q != nil && len(q.Moves) == 1 && d.told(q.Told) && !d.toldSince(q.Told)
-	if d.answers == 0 || len(l.Statements) > 0 || l.Note == "" || !asked {
+	said, text := l.Note, l.Note
+	if q != nil && len(l.Statements) == 1 && l.Statements[0].Kind == interpret.KindProceed && !slices.Contains(d.Rights(d.by), interpret.KindProceed) {
+		said, text = "Yes. "+said, text+" "+l.Statements[0].Text // "Correct. Kindly proceed"
+	} else if len(l.Statements) > 0 {
+		return l
+	}
+	if d.answers == 0 || said == "" || !asked {
 		return l
 	}
 	kind := interpret.KindYes
-	switch (interpret.Page{Note: l.Note}).Reply(interpret.OfMeaning) {
+	switch (interpret.Page{Note: said}).Reply(interpret.OfMeaning) {
 	case interpret.Unclear:
 		return l
 	case interpret.No:
 		kind = interpret.KindNo
 	}
-	l.Statements = []interpret.Statement{{Kind: kind, Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}}
+	l.Statements = []interpret.Statement{{Kind: kind, Text: strings.Join(strings.Fields(text), " "), Line: 1}}
 	if strings.ContainsAny(strings.TrimRight(l.Note, ".!\n "), ".!\n") && u == nil && kind == interpret.KindYes {
 		return l
 	}
