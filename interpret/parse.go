@@ -327,6 +327,11 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 			return list, note, true // "Remis, yes, I am in agreement."
 		}
 	}
+	if ok && len(found) == 1 && found[0].Kind == KindYes && speech.Enters(found[0].Text) {
+		if list, note := p.asked(plain); len(list) == 1 && list[0].Kind == KindRegister {
+			return list, note, true // "Sign me up please! Name's Tom."
+		}
+	}
 	if ok && len(found) == 1 && found[0].Kind.IsMove() {
 		found, prose = p.agreedBefore(found, prose)
 	}

@@ -30,7 +30,7 @@ func tokensOf(words []Word) []saidToken {
 		if plain == "" {
 			plain = writtenOut(w.Plain)
 		}
-		if w.Plain == "leave" && i > 0 && departs[words[i-1].Plain] {
+		if w.Plain == "leave" && i > 0 && departs[words[i-1].Plain] && !(words[i-1].Plain == "please" && i+1 < len(words) && sinceWhen[words[i+1].Plain]) {
 			plain = "depart" // "I have to leave in ten days"
 		}
 		for one := range strings.FieldsSeq(plain) {
@@ -46,6 +46,9 @@ func tokensOf(words []Word) []saidToken {
 
 // departs are words behind which "leave" is a verb.
 var departs = SetOf("to must shall will i we please you they can may could would should us never just dont not")
+
+// sinceWhen are the words behind "leave" with which somebody asks for it: "Leave from 8 May".
+var sinceWhen = SetOf("for from between until till")
 
 // isCapitals reports whether words are written in capitals alone.
 func isCapitals(words []Word) bool {

@@ -106,13 +106,16 @@ func tellsNothing(words []Word) bool {
 var tellable = SetOf("him her them opponent adversary rival partner black white")
 
 // entering are words of somebody who wants to be entered.
-var entering = SetOf("join register registered enrol enroll inscribe sign entered member player")
+var entering = SetOf("account registration enrolment membership admission admitted enrolled registering joining signing join register registered enrol enroll inscribe sign entered member player")
+
+// Enters reports whether the words of a yes ask to be entered: "Sign me up please!"
+func Enters(text string) bool { return anyOf(Of(text), entering) }
 
 // aims are words of what somebody is challenged to.
 var aims = SetOf("a another play game chess me us")
 
 // endsName are words that may stand behind a name.
-var endsName = SetOf("please kindly pls to for from and at thanks thank not rather instead")
+var endsName = SetOf("if and please kindly pls to for from and at thanks thank not rather instead")
 
 // tokenAt returns the token whose sign has a number, -1 for none; signs of colons stand between.
 func tokenAt(tokens []saidToken, sign int) int {
@@ -228,7 +231,7 @@ var ofDates = SetOf("@long first last end middle beginning start may")
 var ofLeaveElse = SetOf("of from with at pay money season for in on work school home is was")
 
 var (
-	leaves      = SetOf("leave holiday holidays vacation off")
+	leaves      = SetOf("leave holiday holidays vacation off absent away")
 	behindLeave = SetOf("@long from until till til starting beginning commencing because as since so and but i my we please kindly pls thank thanks now then today at say over due everywhere between up to-day it cheers sir madam")
 )
 
