@@ -86,7 +86,7 @@ var (
 	gladly = SetOf("pleasure gladly happily willingly deal")
 	// tagging are words of assent with which a request ends as well.
 	tagging = SetOf("please ok okay alright all right fine thanks thank you cool great perfect lovely excellent splendid , _")
-	// givesTime, timely and spans are words of somebody who asks for time to answer.
+	// givesTime and forTime are words of somebody who asks for time to answer.
 	givesTime = SetOf("give allow grant leave need want require wait bear like take hold")
 	forTime   = SetOf("until till time days day week weeks month months moment moments while minute minutes hour hours patience patient bit")
 	// awaited are words of somebody who has waited for what was asked.
@@ -158,7 +158,7 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 	switch {
 	case from > 0 && slices.ContainsFunc(k.words[:from], func(w string) bool { return elsewhere[w] }):
 		return answer{}
-	case open, words[0] == "save", said.Inclination == Willing && isWithTerms(words), looksFirst(words), !said.about && from > 0 && foreign(sentence[:min(from, len(sentence))], Speaks{Answers: true}):
+	case open, words[0] == "save", words[0] == "why" && words[min(1, len(words)-1)] != "not", said.Inclination == Willing && isWithTerms(words), looksFirst(words), !said.about && from > 0 && foreign(sentence[:min(from, len(sentence))], Speaks{Answers: true}):
 		said.Inclination = Open
 	}
 	return said

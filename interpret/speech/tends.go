@@ -172,4 +172,4 @@ func tendingAt(words []string, to Question) tending {
 }
 
 // ending are the words behind which a clause of an answer is over.
-var ending = SetOf(", : and as sir madam mr mrs miss dear _ bob please thanks thank")
+var ending = SetOf(", : and as sir madam mr mrs miss dear _ please thanks thank " + aName)
