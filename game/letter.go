@@ -298,7 +298,7 @@ const (
 	AnotherGround  Why = "another_ground"   // `annul` names another ground than the error that the terms show
 	NothingSent    Why = "nothing_sent"     // `withdraw` is stated where everything that the side has sent has had its reply
 	SeriesBinds    Why = "series_binds"     // `withdraw` names conditional moves that wait, and not the move sent with them
-	NoneForgotten  Why = "none_forgotten"   // `recommence` or `proceed` is stated where no man of the other side was left out, or the choice has been made
+	NoneForgotten  Why = "none_forgotten"   // `recommence` or `proceed` is stated where no man of the other side that was left out is wanting
 	DemandFirst    Why = "demand_first"     // a draw is claimed for what is counted on a demand
 	TurnReplied    Why = "turn_replied"     // a card or form for a turn comes when the reply to the turn has been handed in
 	Early          Why = "early"            // a card or form with a move was handed in before its sender knew what the move would answer

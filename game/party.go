@@ -317,35 +317,43 @@ func (s *State) setUp(e Event) {
 }
 
 func (f Proceeded) apply(s *State, e Event) {
-	men, _ := s.Forgotten(e.By.AsSide().Other())
+	men, _ := s.Wanting(e.By.AsSide().Other())
 	s.Supplied = true
 	s.place(men)
 	s.newRound()
 	s.setUp(e)
 }
 
+// Wanting returns those of the men of a side that were left out which have not been set since: each
+// side's omission is a choice of the other's. plain is that of Forgotten.
+func (s State) Wanting(side board.Side) (men []line.Placed, plain bool) {
+	men, plain = s.Forgotten(side)
+	return slices.DeleteFunc(men, func(m line.Placed) bool {
+		_, set := s.Initial.At(m.Square)
+		return set || slices.ContainsFunc(s.Line, func(t line.Turn) bool { return slices.Contains(t.Placed, m) })
+	}), plain
+}
+
 // place sets men in their places after the line.
 func (s *State) place(men []line.Placed) {
 	if n := len(s.Line); n > 0 {
 		s.Line = slices.Clone(s.Line)
-		s.Line[n-1].Placed = men
+		s.Line[n-1].Placed = slices.Concat(s.Line[n-1].Placed, men)
 	} else {
 		s.Initial = line.Set(s.Initial, men)
 	}
 	s.Position = s.At(len(s.Line))
 }
 
-// placeAgain sets men in their places after the move beside which they were set is taken back. If
-// another man stands there now, the other side may choose again.
+// placeAgain sets men in their places after the move beside which they were set is taken back. Of
+// one in whose place another man stands now, the other side may choose again.
 func (s *State) placeAgain(men []line.Placed) {
 	if s.Rules < 2 || len(men) == 0 {
 		return
 	}
-	if slices.ContainsFunc(men, s.Occupied) {
-		s.Supplied = false
-		return
-	}
-	s.place(men)
+	free := slices.DeleteFunc(slices.Clone(men), s.Occupied)
+	s.Supplied = len(free) > 0
+	s.place(free)
 }
 
 // Occupied reports whether a man stands on the square on which another is to be set.

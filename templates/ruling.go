@@ -51,6 +51,21 @@ func (t *told) Matter(event int64) string {
 	return Matter(d)
 }
 
+// Unruled names the disputes that the end of the game takes from the umpire; after a ruling, which
+// answers what lay before the umpire, there are none.
+func (t *told) Unruled() (matters []string) {
+	if t.Beside("Ruled") {
+		return nil
+	}
+	over := t.State.Apply(t.Event).Disputes()
+	for _, d := range t.State.Disputes() {
+		if (d.Ground == game.OnClaim || d.Ground == game.OnProtest) && !slices.Contains(over, d) {
+			matters = append(matters, t.Matter(d.Seq))
+		}
+	}
+	return matters
+}
+
 // Matter names a dispute: "Black's protest".
 func Matter(d game.Dispute) string {
 	key := "matter " + string(d.Ground)

@@ -299,9 +299,7 @@ func (d *docket) confirms(words []notation.Move) (confirms, own []notation.Move)
 	if slices.ContainsFunc(rest, record) {
 		return words[:1], doubted(d.without(rest, func(w notation.Move) bool { return !record(w) }))
 	}
-	if held {
-		d.without(rest, func(notation.Move) bool { return true })
-	}
+	d.without(rest, func(notation.Move) bool { return true })
 	return nil, doubted(words[:1])
 }
 

@@ -144,13 +144,13 @@ func (d *docket) advance(turn []game.Expressed, right int) {
 // if the terms do not show which men were left out, and if another man now stands on such a square.
 func (d *docket) forgot(s interpret.Statement) {
 	_, law, provided := d.code().Forgotten.Get()
-	men, plain := d.Forgotten(d.by.Other())
+	men, plain := d.Wanting(d.by.Other())
 	switch {
 	case !provided:
 		d.unknown(s)
 	case d.Terms.Position != "" && !plain:
 		d.refer(law, s, game.Claimed{Ground: string(law), Words: s.Text})
-	case len(men) == 0 || d.Supplied:
+	case len(men) == 0:
 		d.act(law, game.Refused{Why: game.NoneForgotten, Words: s.Text})
 	case s.Kind == interpret.KindRecommence:
 		d.act(law, game.Recommenced{})
