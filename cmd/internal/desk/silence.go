@@ -7,7 +7,6 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/game/play"
 	"corrd/store"
 	"corrd/templates"
@@ -60,7 +59,7 @@ func (d *Desk) answeredBefore(about store.Key, tally string, most int, why strin
 // Beyond the limit of the day only the new keys come about.
 func (d *Desk) AskedInGame(s ledger.Seat, events []game.Event) (bool, error) {
 	d.final = false
-	why, only := onlyAnswers(events, s.Side)
+	why, only := onlyAnswers(s, events)
 	if !only {
 		return false, nil
 	}
@@ -88,18 +87,23 @@ func rotates(e game.Event) bool {
 	return is
 }
 
-// onlyAnswers reports whether the events of a side's letter only answer the letter, and returns the
-// reason why the letter has no effect.
-func onlyAnswers(events []game.Event, side board.Side) (why game.Why, only bool) {
+// onlyAnswers reports whether the events of a letter of a seat only answer the letter, and returns
+// the reason why the letter has no effect. A refusal to discharge a penalty has one until there are
+// enough for a claim, though it be in the words of the refusal before.
+func onlyAnswers(s ledger.Seat, events []game.Event) (why game.Why, only bool) {
 	for _, e := range events {
 		reason, returns := play.Returns(e.Fact)
 		switch f := e.Fact.(type) {
+		case game.Refused:
+			if f.Refusal && !s.Game.Refuses() {
+				return "", false
+			}
 		case game.ClaimRefused:
 			reason, returns = game.Why(f.Why), true
 		case game.Rotated:
 			continue
 		}
-		if !returns || e.By != game.PartyOf(side) {
+		if !returns || e.By != game.PartyOf(s.Side) {
 			return "", false
 		}
 		if why == "" {
