@@ -130,6 +130,24 @@ func cutOtherwise(text string) (claim, otherwise string) {
 	return text, ""
 }
 
+// adoptsFirst puts the adoption before the claim in a line that adopts if the claim fails: "claim
+// draw: repetition, otherwise adopt 1; P-K4". No claim can be decided before the adoption.
+func (p *parser) adoptsFirst(line string) string {
+	claim, otherwise := cutOtherwise(line)
+	rest, adopts := speech.CutAnyWord(otherwise, "adopt", "i adopt")
+	if !adopts {
+		return line
+	}
+	if s, ok := p.parseCommand(claim); !ok || s.Kind != KindClaim {
+		return line
+	}
+	choice, reply := rest, ""
+	if i := strings.IndexAny(rest, ";,"); i >= 0 {
+		choice, reply = rest[:i], ", otherwise "+strings.TrimSpace(rest[i+1:])
+	}
+	return "adopt " + choice + "; " + claim + reply
+}
+
 // drawGround is the ground of a claimed draw in the words of II.8(b) to (d);
 // none may be stated. It reports false if the words state something else.
 func drawGround(text string) (string, bool) {

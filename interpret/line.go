@@ -37,6 +37,7 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 		line = sideApart.ReplaceAllString(line, "$1 $2")
 	}
 	line = strings.TrimSuffix(strings.ReplaceAll(line, " STOP", ";"), ";") // of telegrams
+	line = p.adoptsFirst(line)
 	if s, ok := p.parseCommand(line); ok && !(s.Kind == KindTry && p.triesIt(line)) {
 		if s.Kind == KindClaim && !s.Forfeiture && strings.Contains(line, ";") {
 			if all, each := p.parseParts(line); each {

@@ -51,15 +51,18 @@ func (t *told) Matter(event int64) string {
 	return Matter(d)
 }
 
-// Unruled names the disputes that the end of the game takes from the umpire; after a ruling, which
-// answers what lay before the umpire, there are none.
+// Unruled names the disputes that the event takes from the umpire without a ruling: with the end of
+// the game, or with a turn that is restored. A ruling that names no dispute is on the only one.
 func (t *told) Unruled() (matters []string) {
-	if t.Beside("Ruled") {
-		return nil
+	ruledOn := func(d game.Dispute) bool {
+		return slices.ContainsFunc(t.Events, func(e game.Event) bool {
+			f, is := e.Fact.(game.Ruled)
+			return is && (f.Appeal == d.Seq || f.Appeal == 0 && !f.Fundamental)
+		})
 	}
 	over := t.State.Apply(t.Event).Disputes()
 	for _, d := range t.State.Disputes() {
-		if (d.Ground == game.OnClaim || d.Ground == game.OnProtest) && !slices.Contains(over, d) {
+		if (d.Ground == game.OnClaim || d.Ground == game.OnProtest) && !ruledOn(d) && !slices.Contains(over, d) {
 			matters = append(matters, t.Matter(d.Seq))
 		}
 	}
