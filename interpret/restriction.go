@@ -61,3 +61,34 @@ func (p *parser) belied(s *Statement, line string) bool {
 	belied, work := speech.Belied(words, speech.Of(s.Text), speech.Speaks{Answers: s.answers() != Unclear, Ends: s.Kind == KindResign, Claims: s.Kind == KindClaim, Remits: s.Kind == KindWaive || s.Kind == KindExact || s.Kind == KindWithdraw, Decides: s.Kind.said(outright) || s.Kind == KindAccept})
 	return !p.Spend(work/partsOfStep) || belied
 }
+
+// isForAnother reports whether a line, below another, urges its reader to what it seems to state,
+// puts it into somebody's mouth, lists what one may choose from, or answers something else.
+func (p *pageReader) isForAnother(found []Statement, plain, above string) bool {
+	s := found[0]
+	if !s.Kind.IsMove() && p.listsStatements(plain) {
+		return true
+	}
+	if slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && speech.Urges(p.wordsOf(plain), p.wordsOf(p.next)) || !s.Kind.IsMove() && speech.Scolds(p.wordsOf(plain)) {
+		return true
+	}
+	if s.Kind.IsMove() {
+		return (strings.Contains(plain, ":") || strings.HasSuffix(above, ":")) && speech.Told(p.wordsOf(plain), speech.Of(above))
+	}
+	if s.Kind.IsAnswer() && speech.TakesThing(p.wordsOf(plain), speech.Of(s.Text), speech.Of(above)) {
+		return true
+	}
+	return s.Kind.Acts() && rows[s.Kind].manner != asReport && !s.Kind.Row().PassedOn && speech.Mouthed(p.wordsOf(plain), speech.Of(s.Text), speech.Of(above))
+}
+
+// listsStatements reports whether a line is several statements with strokes between, as who copies
+// a list has them: "waive / exact penalty C".
+func (p *pageReader) listsStatements(line string) bool {
+	stated := 0
+	for part := range strings.SplitSeq(line, " / ") {
+		if _, ok := p.parseCommand(strings.TrimSpace(part)); ok && len(part) < len(line) {
+			stated++
+		}
+	}
+	return stated > 1
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/interpret/carrying"
 	"corrd/interpret/speech"
 )
 
@@ -128,4 +129,19 @@ func worthTelling(before, after []speech.Word) string {
 		}
 	}
 	return strings.Join(raw, " ")
+}
+
+// isOnSecret reports whether a line says that the conditional moves above or below it are to be
+// hidden, and notes it.
+func (p *pageReader) isOnSecret(plain string) bool {
+	n := len(p.page.Statements)
+	above := n > 0 && p.page.Statements[n-1].Kind == KindConditional
+	below := carrying.StartsConditional(p.next)
+	if !above && !below || !speech.HeadsSecret(plain) {
+		return false
+	}
+	if p.secret = below; above && !below {
+		seal(p.page.Statements[n-1:])
+	}
+	return true
 }

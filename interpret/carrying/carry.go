@@ -6,7 +6,7 @@
 // Each other file has one way in which prose makes a move or does not: words each of which only
 // carries it (carry.go), words that play it in so many words, among free ones (outright.go,
 // lead.go, free.go), a sign that sets it apart (apart.go), what the sentences around it leave of it
-// (around.go, stands.go); another board (elsewhere.go), and lines that disown it (disowned.go). The
+// (around.go, stands.go); another board, and lines that disown it (elsewhere.go). The
 // words are sorted by package speech, whose tables have most of their classes.
 //
 // It must not know what a letter states, nor what a position allows. It is pure.

@@ -48,7 +48,7 @@ var toldLimits = []struct {
 	{"game/proof/lines.go", "mostLines", map[string]string{"operating": "up to # lines of the tree"}},
 	{"cmd/internal/desk/silence.go", "MostQuestions", map[string]string{"law": "and # different ones in one day; the #th answer says that it is the last", "operating": "and different ones # times a turn and day"}},
 	{"cmd/internal/desk/register.go", "mostConfirmations", map[string]string{"newcomer": "# times a day at most"}},
-	{"cmd/internal/umpire/registry.go", "ShownFor", map[string]string{"preview": "and within # days\n# days have passed"}},
+	{"cmd/internal/umpire/umpire.go", "ShownFor", map[string]string{"preview": "and within # days\n# days have passed"}},
 	{"cmd/internal/ledger/held.go", "shortestWindow", map[string]string{"law": "at least # minutes and at most a day"}},
 	{"cmd/internal/ledger/held.go", "longestUnasked", map[string]string{"law": "and # days at most while nobody accepts the question"}},
 	{"cmd/internal/clerk/observe.go", "mostWatchedEach", map[string]string{"operating": "# games each"}},
