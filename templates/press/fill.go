@@ -210,8 +210,8 @@ func Wrap(words []string, width int) []string {
 	return lines
 }
 
-// Part is one piece of a letter as its template gives the piece, before the text is set in
-// lines. Exactly one field of a block is set.
+// Part is a piece of a letter as its template has it, before the text is set in lines. Exactly one
+// field of it is set.
 type Part struct {
 	Text    string     // a paragraph
 	Items   []string   // a list
@@ -224,15 +224,14 @@ type Part struct {
 	Links   []Link     // answers ready written; the plain text leaves them out
 }
 
-// Link is what a tap of a letter with a reply address opens. subject begins the subject of
-// the answer; token follows where the key of the answer stands there.
+// Link is what a tap of a letter with a reply address opens: an answer ready written.
 type Link struct {
 	Label string
 	URL   template.URL
 }
 
-// IsEmpty reports whether nothing is to be shown of a block.
-func (b Part) IsEmpty() bool {
+// IsEmpty reports whether nothing is to be shown of a part.
+func (b *Part) IsEmpty() bool {
 	return b.Text == "" && !b.Picture && len(b.Items)+len(b.Board)+len(b.Quote)+len(b.Table)+len(b.Links) == 0
 }
 
@@ -240,10 +239,10 @@ func (b Part) IsEmpty() bool {
 // text leaves this paragraph out.
 const PictureMark = "\ufffc"
 
-// PartsOf reads a template's text by the grammar of fill: lines that follow each
+// PartsOf reads a template's text by the grammar of Fill: lines that follow each
 // other are a paragraph, "- " begins an item, "|" a row; an empty line ends all.
 func PartsOf(text string) []Part {
-	blocks := make([]Part, 0, 12) // most letters have no more
+	parts := make([]Part, 0, 12) // most letters have no more
 	for part := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
 		var lines []string
 		for line := range strings.Lines(part) {
@@ -257,14 +256,14 @@ func PartsOf(text string) []Part {
 			if n < 0 {
 				n = len(lines)
 			}
-			blocks = append(blocks, blockOf(kind, lines[:n]))
+			parts = append(parts, partOf(kind, lines[:n]))
 			lines = lines[n:]
 		}
 	}
-	return blocks
+	return parts
 }
 
-// lineKind is the sign at the beginning of a line that says to which kind of block the line
+// lineKind is the sign at the beginning of a line that says to which kind of part the line
 // belongs; "" for a line of a paragraph.
 func lineKind(line string) string {
 	switch {
@@ -276,8 +275,8 @@ func lineKind(line string) string {
 	return ""
 }
 
-// blockOf makes a block of lines of one kind.
-func blockOf(kind string, lines []string) Part {
+// partOf makes a part of lines of one kind.
+func partOf(kind string, lines []string) Part {
 	switch kind {
 	case "|":
 		return rowsOf(lines)
