@@ -168,6 +168,21 @@ var leavingOpen = speech.Set("leavingOpen", "doubting abroad")
 // objecting are words of courtesy that are the object of an act where they stand behind it.
 var objecting = speech.Set("objecting")
 
+// plainYeses are the words that say yes and no more.
+var plainYeses = speech.SetOf("yes yep yeah yup aye")
+
+// yesBesideDraw parts "yes but no draw" into its two statements: the yes may answer something else.
+func yesBesideDraw(s Statement) []Statement {
+	said, rest, joined := strings.Cut(s.Text, " ")
+	opener := speech.OpenerOf(rest)
+	if s.Kind != KindDeclineDraw || !joined || !plainYeses[strings.ToLower(strings.Trim(said, ",.;!"))] || opener != "but" && opener != "and" && strings.TrimRight(said, ",.;!") == said {
+		return []Statement{s}
+	}
+	yes := Statement{Kind: KindYes, Text: strings.Trim(said, ",.;!")}
+	s.Text, _ = speech.CutAnyWord(rest, "but", "and")
+	return []Statement{yes, s}
+}
+
 // settleDraw makes one statement of the name of a draw and of words that answer an offer of one:
 // "Deal. Draw.", "Draw? Yes, accepted."
 func settleDraw(found []Statement) []Statement {

@@ -181,7 +181,7 @@ var rows = [kinds]Row{
 	KindConditional: {Name: "conditional", To: ToGame, Order: OrderSeries, Most: MostSeries,
 		TellsOther: true},
 
-	KindYes: {Name: "yes", To: ToGame, Order: OrderAnswer, Excludes: refusals,
+	KindYes: {Name: "yes", To: ToGame, Order: OrderAnswer, Excludes: []Kind{KindNo, KindDecline},
 		InSuspense: true, answers: Yes, manner: asAnswer},
 	KindNo: {Name: "no", To: ToGame, Order: OrderAnswer, InSuspense: true, answers: No,
 		manner: asAnswer},

@@ -107,14 +107,14 @@ func withoutPolite(line string) string {
 	head := strings.TrimRight(line[:at], ", (")
 	for _, polite := range speech.Said["polite conditions"] {
 		tail, ok := speech.CutWord(line[at:], polite)
-		if !ok || speech.IndexWord(line, "resign", 0) >= 0 || tail != "" && strings.IndexByte(".!,;:)-", tail[0]) < 0 {
+		if !ok || speech.IndexWord(line, "resign", 0) >= 0 || tail != "" && strings.IndexByte(".!?,;:)-", tail[0]) < 0 {
 			continue
 		}
 		tail = strings.TrimLeft(tail, ") ")
 		if head == "" {
 			return strings.TrimLeft(tail, ",;:- ")
 		}
-		if tail != "" && strings.IndexByte(".!,", tail[0]) < 0 {
+		if tail != "" && strings.IndexByte(".!?,", tail[0]) < 0 {
 			head += ", "
 		}
 		return head + tail
@@ -362,6 +362,9 @@ func (p *parser) numbered(head, tail string, sign byte) (found []Statement, pros
 		return append(found, s), "", true
 	}
 	if s, offers := p.offerBehind(tail); offers {
+		if offerSign.MatchString(strings.TrimLeft(tail, "(")) {
+			found[0].Moves[0].Doubt |= notation.Unsure
+		}
 		return append(found, s), "", true
 	}
 	if _, another := speech.CutAnyWord(tail, "or", "either"); another || tail != "" && tail[0] != '$' && !speech.IsCalled(p.wordsOf(tail)) && !p.mayFollow(tail, sign, carrying.Join{Apart: strings.IndexByte(".!;([{-", sign) >= 0}) {

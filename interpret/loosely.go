@@ -83,13 +83,27 @@ func asksForDraw(tail string) bool {
 }
 
 // contented is how somebody says who has just moved that a draw would do.
-var contented = regexp.MustCompile(`(?i)^(?:i|we)(?:'d| would| should) be (?:quite |very |most |perfectly )?(?:content|happy|glad|satisfied|willing|ready|pleased) (?:with|to take|to accept|to agree to|to settle for) a draw\b[^,;]*$|^(?:i|we)(?:'d| would| should) (?:gladly |happily )?(?:take|accept|welcome|like) a draw\b[^,;]*$|^(?:with|and) (?:the|an|my) offer of a draw\b[^,;]*$`)
+var contented = regexp.MustCompile(`(?i)^(?:i|we)(?:'d| would| should) be (?:quite |very |most |perfectly )?(?:content|happy|glad|satisfied|willing|ready|pleased) (?:with|to take|to accept|to agree to|to settle for) a draw\b[^,;]*$|^(?:i|we)(?:'d| would| should) (?:gladly |happily )?(?:take|accept|welcome|like) a draw\b[^,;]*$|^(?:with|and|plus|also|(?:together|along) with) (?:(?:the|an|my) offer of a draw|(?:(?:a|the|my) )?draw offer|a draw)[.!]?$`)
+
+// offering are the words of an offer whose own words offer nothing where they stand alone, as when
+// they have travelled, or have waited for an answer.
+const offering = "I offer a draw"
+
+// offerSign is the sign by which a letter offers a draw behind its move. Books say by it that
+// neither side stands better, and so the writer is asked.
+var offerSign = regexp.MustCompile(`^=\)?[.!?]?$`)
 
 // offerBehind reads words behind a move that offer a draw, with whatever reason: "and I offer a
 // draw, as I am away".
 func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
+	if offerSign.MatchString(strings.TrimLeft(tail, "(")) {
+		return Statement{Kind: KindOfferDraw, Text: offering}, true
+	}
 	if len(tail) > longestCourteous || speech.IndexWord(tail, "draw", 0) < 0 || p.namesMoves(tail) {
 		return s, false
+	}
+	if tail = strings.TrimLeft(tail, "= "); contented.MatchString(tail) {
+		return Statement{Kind: KindOfferDraw, Text: offering}, true
 	}
 	tail, _ = speech.CutAnyWord(tail, "and", "but")
 	if s, ok = p.parseCommand(tail); !ok {
@@ -100,9 +114,6 @@ func (p *parser) offerBehind(tail string) (s Statement, ok bool) {
 			s, _, ok = p.bySentence(tail, false, true)
 		}
 		ok = ok && !speech.WondersAtDraw(tail)
-	}
-	if !ok && contented.MatchString(tail) {
-		s, ok = Statement{Kind: KindOfferDraw, Text: tail}, true
 	}
 	if at := speech.IndexWord(tail, "draw", 0) + len("draw"); !ok && p.idle(p.wordsOf(strings.TrimRight(tail[at:], "?")), true) {
 		offer := tail[:at]

@@ -128,7 +128,7 @@ func Named(prose string) (named []notation.Move) {
 	}
 	p := pageReader{parser: parser{Reader: carrying.Reader{Left: maxSteps}}}
 	for line := range strings.Lines(prose) {
-		words := p.wordsOf(speech.Tidy(line))
+		words := p.wordsOf(strings.TrimRight(speech.Tidy(line), "= "))
 		for i := 0; i < len(words) && p.records < mostRecords; i++ {
 			m, length := p.recordAt(words[i:])
 			if m == nil {

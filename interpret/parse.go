@@ -94,6 +94,7 @@ type pageReader struct {
 	lines     []string // its lines, tidied
 	sentences int      // sentences that take something back, looked at so far
 	loose     int      // lines so far of which a kernel alone was looked for
+	besides   int      // … and in which a move was looked for beside what they state
 	later     *bool    // whether the text says that the move comes later; nil before that is looked at
 	disowning int      // the place of the last line that takes back a move above it; set with later
 }
@@ -276,7 +277,7 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 	if p.prose[trial] || !p.Spend(stepsOfLine+len(plain)) {
 		return nil, false
 	}
-	found, prose, ok := p.stated(plain)
+	found, prose, ok := p.allStated(plain)
 	if ok && p.isForAnother(found, plain, carrying.Nearest(p.lines, number-2, -1)) {
 		found, prose, ok = nil, "", false
 	} else if !ok {
@@ -291,6 +292,9 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 	}
 	if len(found) > 1 {
 		found = settleDraw(found)
+	}
+	if len(found) == 1 {
+		found = yesBesideDraw(found[0])
 	}
 	if ok && found[0].takesTerms() {
 		p.terms = number

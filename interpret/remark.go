@@ -188,6 +188,9 @@ func (p *parser) parseFollowed(text string, led bool) (found []Statement, tail s
 		}
 		return m != nil
 	}
+	if at := strings.Index(text, "(=)"); at > 0 && text[at-1] != ' ' {
+		text = text[:at] + " " + text[at:]
+	}
 	if bare := strings.TrimRight(text, " .!"); len(bare) <= carrying.MaxOneMove && reads(bare) {
 		return found, "", true
 	}
@@ -198,10 +201,10 @@ func (p *parser) parseFollowed(text string, led bool) (found []Statement, tail s
 			tail, joins, apart = text[i+2:], true, true
 		}
 		if !joins && text[i] == ' ' && strings.IndexByte(".,;:!?", text[i-1]) < 0 {
-			tail = strings.TrimLeft(text[i:], " -")
+			tail = strings.TrimLeft(text[i:], " -=")
 			apart = strings.HasPrefix(text[i:], " -- ")
 			opener := speech.OpenerOf(tail)
-			joins = tail != "" && (apart || asksForDraw(tail) || opener != "the" && speech.MayTrail(opener) || len(tail) <= longestTurn && turnsOver(tail))
+			joins = tail != "" && (apart || asksForDraw(tail) || contented.MatchString(tail) || opener != "the" && speech.MayTrail(opener) || len(tail) <= longestTurn && turnsOver(tail))
 		}
 		if !joins || tail == "" || text[i] == '?' && text[i-1] != '!' {
 			continue
@@ -213,7 +216,13 @@ func (p *parser) parseFollowed(text string, led bool) (found []Statement, tail s
 		if !reads(strings.TrimSpace(text[:i])) {
 			continue
 		}
+		if whole := strings.TrimLeft(text[i:], ", "); contented.MatchString(whole) {
+			tail = whole
+		}
 		if offer, offers := p.offerBehind(tail); offers {
+			if offerSign.MatchString(tail) {
+				found[0].Moves[0].Doubt |= notation.Unsure
+			}
 			return append(found, offer), "", true
 		}
 		sign := text[i]

@@ -39,7 +39,10 @@ func (p *parser) contradicted(s Statement, before, after []speech.Word) bool {
 // mocks reports whether a line says yes in mockery: "yeah, right", "sure you will".
 func mocks(line string) bool {
 	plain := " " + PlainWords(line) + " "
-	ends := func(words string) bool { return strings.HasSuffix(plain, " "+words+" ") }
+	ends := func(words string) bool {
+		before, found := strings.CutSuffix(plain, " "+words+" ")
+		return found && !strings.HasSuffix(before, " if") && !strings.HasSuffix(before, " as") // "if you wish"
+	}
 	return slices.Contains(speech.Said["mocking alone"], strings.TrimSpace(plain)) || slices.ContainsFunc(speech.Said["mocking"], ends)
 }
 

@@ -111,6 +111,9 @@ func (d *docket) agree(s interpret.Statement) {
 // is a proposal. A yes accepts no draw (house:24).
 func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 	drawn := d.DrawOffer == game.PartyOf(d.by.Other())
+	if len(st) == 2 && st[0].Kind == interpret.KindYes && st[1].Kind == interpret.KindDeclineDraw && d.asking() == nil {
+		return st[1:] // "Yes, it is level, but no draw"
+	}
 	if len(st) != 1 || st[0].Kind != interpret.KindYes || d.asking() != nil || d.ProposedTo(d.by) == nil || drawn || d.passed(d.ProposedTo(d.by).Told) {
 		return st
 	}

@@ -53,8 +53,25 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 		first, _ := d.communicated(sure)
 		words = append(first, words...)
 	}
+	d.open = d.mayWait(st)
 	d.asks(why, words, moves)
 	return nil, false
+}
+
+// mayWait returns those of the statements beside a move in question that wait with it: what may be
+// said beside any move. The sender is told that nothing follows from the others.
+func (d *docket) mayWait(st []interpret.Statement) (waits []interpret.Statement) {
+	_, rest := stated.Parted(st)
+	for _, s := range rest {
+		switch s.Kind {
+		case interpret.KindOfferDraw, interpret.KindDeclineDraw, interpret.KindLeave, interpret.KindPropose:
+			waits = append(waits, s)
+		case interpret.KindYes, interpret.KindNo:
+		default:
+			d.leave(s.Text)
+		}
+	}
+	return waits
 }
 
 // unsure reports whether a statement is not played without a question: there is a doubt whether it

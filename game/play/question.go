@@ -96,6 +96,11 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		law, why := d.standstill()
 		d.refuse(law, why, s.Text)
 	default:
+		if at := slices.IndexFunc(d.open, func(o interpret.Statement) bool { return o.Kind == interpret.KindDeclineDraw }); at >= 0 {
+			no := d.open[at]
+			d.open = slices.Delete(d.open, at, at+1)
+			d.decline(no) // before the move, as a letter that holds both has it
+		}
 		var words []notation.Move
 		for text := range strings.SplitSeq(d.WordsMeant(q), line.WordsApart) {
 			words = append(words, notation.Move{Text: text})

@@ -27,6 +27,9 @@ func Meant(text string, p *board.Position) []board.Move {
 	for i, word := range words {
 		w.add(word, words[i+1:])
 	}
+	if w.kind == 0 && w.squares == 1 && !w.castles && !w.takes { // "Tom plays d3"
+		w.kind = board.Pawn
+	}
 	if !w.says() {
 		return nil
 	}
@@ -91,6 +94,18 @@ func (w *wish) add(word string, rest []string) {
 	if len(word) == 4 { // "e2e4"
 		if _, ok := board.ParseSquare(word[2:]); ok && w.square(word[:2]) {
 			word = word[2:]
+		}
+	}
+	if takes, on, captures := strings.Cut(word, "x"); captures && len(takes) == 1 && w.kind == 0 { // "nxe5", "exd5"
+		kind, file := strings.IndexByte(sanLetters, takes[0]-'a'+'A'), int(takes[0]-'a')
+		pawn := file >= 0 && file < 8 && kind <= 0
+		if (kind > 0 || pawn) && w.square(on) {
+			if w.takes = true; pawn {
+				w.kind, w.files = board.Pawn, append(w.files, file)
+			} else {
+				w.kind = board.Kind(kind)
+			}
+			return
 		}
 	}
 	if len(word) == len("nf3") && w.kind == 0 {

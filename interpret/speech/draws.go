@@ -3,6 +3,7 @@ package speech
 import (
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // A draw ends the game, and a letter that offers one may tell of other things as well. So a draw is
@@ -125,9 +126,12 @@ var opinion = regexp.MustCompile(`(?i)\b(?:would|do|did) you (?:say|think|reckon
 
 // WondersAtDraw reports whether a line asks "A draw?" and goes on as one who is surprised by an
 // offer, or has not made up their mind: "Certainly not!", "In this position?", "Hmm."; whether a
-// line asks when a draw may be offered; or whether it offers a man: "I offer my Bishop as a draw
-// for your attention".
+// line asks when a draw may be offered; whether it wants something in return; or whether it offers
+// a man: "I offer my Bishop as a draw for your attention".
 func WondersAtDraw(line string) bool {
+	if on := bargain.FindStringSubmatch(line); on != nil && !ofDrawing[strings.ToLower(on[1])] {
+		return true
+	}
 	if opinion.MatchString(line) || asksRule.MatchString(line) || offersMan.MatchString(line) {
 		return true
 	}
@@ -154,6 +158,13 @@ func PutsDraw(line string) bool { return putsDraw.MatchString(line) }
 
 // asksRule is a question when somebody may offer a draw, which offers none.
 var asksRule = regexp.MustCompile(`(?i)\b(?:can|may|could|must|should|do|does|am|is|are) (?:i|we|one|you|he|she|a player|players|anyone|anybody)\b.*\boffer\w* (?:\w+ )?(?:a |the )?draws?\b[^.!?]*\b(?:while|when|whenever|before|after|during|until|once|twice|without|often|every|out of turn|not my turn|not their turn)\b`)
+
+// bargain is how somebody asks for something in return for a draw, and ofDrawing what words behind
+// it only name the draw: "if you agree to it".
+var (
+	bargain   = regexp.MustCompile(`(?i)\bif (?:you|he|she|they|black|white) (?:\w+ ){0,2}?(?:agrees?|willing|ready|prepared|promises?) to (\w+)`)
+	ofDrawing = SetOf("it that this one a the draw split share accept take call make end agree settle half peace")
+)
 
 // offersMan is how somebody offers a man.
 var offersMan = regexp.MustCompile(`(?i)\boffer(?:ing|ed)? (?:you )?(?:my|a|the|this|that) (?:(?:king|queen)'?s? )?(?:pawn|knight|bishop|rook|queen|exchange)s?\b`)

@@ -202,7 +202,21 @@ func (c *claimed) beliedBehind(work *int) bool {
 // fancies reports whether a sentence is a joke, or says what the adversary hopes for.
 func fancies(own []Word) bool {
 	for i, w := range own {
-		if jokes[w.Plain] || w.Plain == "you" && i+2 < len(own) && (own[i+1].Plain == "always" || own[i+1].Plain == "often") || w.Plain == "you" && i+1 < len(own) && (own[i+1].Plain == "hope" || own[i+1].Plain == "wish" || own[i+1].Plain == "believe" || own[i+1].Plain == "would" && i+2 < len(own) && own[i+2].Plain == "like" && i > 0 && own[i-1].Plain != "if") {
+		next, after := "", ""
+		if i+1 < len(own) {
+			next = own[i+1].Plain
+		}
+		if i+2 < len(own) {
+			after = own[i+2].Plain
+		}
+		civil := i > 0 && (own[i-1].Plain == "if" || own[i-1].Plain == "as" || own[i-1].Plain == "should") // "if you wish"
+		switch {
+		case jokes[w.Plain]:
+			return true
+		case w.Plain != "you":
+		case after != "" && (next == "always" || next == "often"):
+			return true
+		case !civil && (next == "hope" || next == "wish" || next == "believe" || next == "would" && after == "like" && i > 0):
 			return true
 		}
 	}

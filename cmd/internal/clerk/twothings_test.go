@@ -1,0 +1,78 @@
+package clerk
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"corrd/game"
+	"corrd/game/board"
+)
+
+// came says in a few words what has come of a game: its last move, what is offered or open, and how
+// it ended.
+func (b *table) came() string {
+	b.Helper()
+	s := b.game()
+	came := []string{fmt.Sprint(s.Line[len(s.Line)-1].Move)}
+	if s.DrawOffer != 0 {
+		came = append(came, fmt.Sprint(s.DrawOffer)+" offers")
+	}
+	for _, side := range []board.Side{board.White, board.Black} {
+		if q := s.Question(side); q != nil {
+			came = append(came, fmt.Sprint(side, " asked"))
+		}
+	}
+	if s.Phase == game.OffenceOpen {
+		came = append(came, "offence")
+	}
+	if s.Result != nil {
+		came = append(came, "over")
+	}
+	return strings.Join(came, ", ")
+}
+
+// TestTwoThingsInOneLetter: of a letter that says two things neither is lost without a word.
+func TestTwoThingsInOneLetter(t *testing.T) {
+	for said, want := range map[string]string{
+		// A move and an offer.
+		"W:P-Q3\nIf you like we can call it a draw.":    "d2d3, white offers",
+		"W:P-Q3. If you like we can call it a draw.":    "d2d3, white offers",
+		"W:P-Q3. I offer a draw if you wish.":           "d2d3, white offers",
+		"W:If you wish, I offer a draw. P-Q3":           "d2d3, white offers",
+		"W:P-Q3. Draw if you like?":                     "d2d3, white offers",
+		"W:P-Q3 and a draw if you like":                 "d2d3, white offers",
+		"W:P-Q3 with a draw offer":                      "d2d3, white offers",
+		"W:P-Q3 together with an offer of a draw":       "d2d3, white offers",
+		"W:I offer a draw with P-Q3":                    "d2d3, white offers",
+		"W:With the move P-Q3 I offer a draw.":          "d2d3, white offers",
+		"W:P-Q3 = draw?":                                "d2d3, white offers",
+		"W:P-Q3 (=)":                                    "f8c5, white asked",
+		"W:P-Q3 (=) | W:yes":                            "d2d3, white offers",
+		"W:4. P-Q3(=) | W:yes":                          "d2d3, white offers",
+		"W:Perhaps P-Q3. Draw? | W:yes":                 "d2d3, white offers",
+		"W:Perhaps P-Q3. Draw? | W:Castles":             "e1g1",
+		"W:P-Q3=":                                       "f8c5, white asked",
+		"W:Shall we call it a draw? Castles.":           "e1g1, white offers",
+		"W:P-Q3. I offer a draw if you give me a Pawn.": "f8c5",
+		// A refusal and a move.
+		"B:draw? | W:I'd rather fight on, thanks. Castles king's side.": "e1g1",
+		"B:draw? | W:Castles. I'd rather fight on, thanks.":             "e1g1",
+		"B:draw? | W:I'd rather fight on, thanks. P-Q3.":                "d2d3",
+		"B:draw? | W:P-Q3? | W:yes, and no draw":                        "d2d3",
+		"B:draw? | W:P-Q3? | W:yes but no draw":                         "d2d3",
+		"B:draw? | W:yes, no draw":                                      "f8c5",
+		"W:P-Q3? | W:yes and no":                                        "f8c5, white asked",
+		// Algebraic in a sentence.
+		"W:Tom plays d3 | W:yes":                      "d2d3",
+		"W:d3 (I think) | W:yes":                      "d2d3",
+		"W:Nxe5. Did I write that correctly? | W:yes": "f3e5",
+		"W:Hi, mum here, Tom is away, his move is d3": "f8c5, white asked",
+		"W:Your pawn on e5 is weak.":                  "f8c5",
+	} {
+		b := talk(t, strings.Split(said, " | ")...)
+		if got := b.came(); got != want {
+			t.Errorf("%q:\n got: %s (%s)\nwant: %s", said, got, b.newest().Verdict, want)
+		}
+	}
+}
