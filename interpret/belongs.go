@@ -53,6 +53,9 @@ func (p *parser) strays(s Statement, line string) bool {
 	return n > 0 && !belongs(rest[:n]) && !perfect(speech.WrittenOut(rest[:n]))
 }
 
+// sparing matches a line that ends with a denial of what stands before it.
+var sparing = regexp.MustCompile(`(?i)[,.;] (?:please |pray |no, )?(?:do not|don't|dont|not)(?: please)?[.!]*$`)
+
 // protestsToYou matches a protest that is made to the adversary.
 var protestsToYou = regexp.MustCompile(`(?i)\bprotest[.!]+ you\b`)
 

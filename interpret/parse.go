@@ -278,6 +278,9 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 		return nil, false
 	}
 	found, prose, ok := p.allStated(plain)
+	if ok && found[0].Kind == KindExact && sparing.MatchString(plain) {
+		found, prose, ok = nil, "", false // "Exact the penalty, please do not"
+	}
 	if ok && p.isForAnother(found, plain, carrying.Nearest(p.lines, number-2, -1)) {
 		found, prose, ok = nil, "", false
 	} else if !ok {

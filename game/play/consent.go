@@ -131,6 +131,9 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	if is, s = d.givesUp(l); is {
 		return s, true
 	}
+	if is, s = d.pardons(l); is {
+		return s, true
+	}
 	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
 	u := d.Unsaid(d.by)
 	if (p != nil) == drawn || d.asking() != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
@@ -164,6 +167,23 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 		return s, false
 	}
 	return s, true
+}
+
+// pardons returns the waiver of a side that may exact a penalty, and answers the letter that says
+// so in words that let the other side move again.
+func (d *docket) pardons(l Letter) (is bool, s interpret.Statement) {
+	seemsYes := len(l.Statements) == 1 && l.Statements[0].Kind == interpret.KindYes && l.Statements[0].Choice == 0 // "Please correct your move"
+	if d.Offence == nil || d.Offence.By == d.by || d.answers == 0 || len(l.Statements) > 0 && !seemsYes || d.asking() != nil || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) {
+		return false, s
+	}
+	words := l.Note
+	if seemsYes && !strings.Contains(words, l.Statements[0].Text) {
+		words = strings.TrimSpace(l.Statements[0].Text + ". " + words)
+	}
+	if u := d.Unsaid(d.by); u != nil && d.asksOfWords(u) || (interpret.Page{Note: words}).Reply(interpret.OfPenalty) != interpret.Yes {
+		return false, s
+	}
+	return true, interpret.Statement{Kind: interpret.KindWaive, Text: strings.Join(strings.Fields(words), " "), Line: 1}
 }
 
 // givesUp returns the "no" of a side that has asked to take a move back, and writes that it does so

@@ -42,6 +42,7 @@ const (
 	OfWithdrawal // whether the other side may take a move back
 	OfLetter     // whether a letter is theirs
 	OfRequest    // whether they still ask to take a move back
+	OfPenalty    // whether an offence of the other side is to cost nothing
 )
 
 // questions are the rules of acts.txt that say yes and no to each question, and its name in
@@ -49,6 +50,7 @@ const (
 var questions = [...]struct {
 	name    string
 	yes, no []string
+	only    bool // what says yes or no to whatever was asked says nothing to it
 }{
 	OfPlay: {name: "play",
 		yes: []string{"bare-yes", "answer-yes", "answer-yes-play", "act-yes", "act-accept", "act-agree"},
@@ -79,6 +81,7 @@ var questions = [...]struct {
 		no:  []string{"bare-no", "answer-no", "act-no"},
 	},
 	OfRequest: {name: "request"},
+	OfPenalty: {name: "penalty", only: true}, // a yes exacts and waives
 }
 
 // Inclines returns what the sentences of a letter that states nothing let one expect of its writer,
@@ -99,7 +102,7 @@ func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclina
 		}
 	}
 	switch {
-	case said != Idle, asked == OfTerms, asked == OfMeaning, asked == OfWithdrawal, asked == OfLetter, asked == OfRequest:
+	case said != Idle, asked == OfTerms, asked == OfMeaning, asked == OfWithdrawal, asked == OfLetter, asked == OfRequest, asked == OfPenalty:
 		return said
 	case asked == OfDraw:
 		return leans(sentences)

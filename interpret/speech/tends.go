@@ -48,7 +48,7 @@ var tendencies = func() (all [len(questions)]map[string][]tending) {
 		for phrase := range strings.SplitSeq(phrases, " | ") {
 			one := tending{strings.Fields(phrase), parts[name]}
 			for q, of := range questions {
-				if of.name != "" && (!only || of.name == question) {
+				if of.name != "" && (!only && !(of.only && (one.part == saysYes || one.part == saysNo)) || only && of.name == question) {
 					all[q][one.words[0]] = append(all[q][one.words[0]], one)
 				}
 			}
@@ -77,7 +77,7 @@ func Tends(sentences [][]Word, to Question) (found Inclination) {
 			return Idle
 		}
 		said := tends(one, to)
-		if to != OfWithdrawal && to != OfRequest && TakesThing(one, one, nil) || Mouthed(one, one, nil) || IsAboutElse(one) || anyOf(one, jokes) || teases(one) || said != Unwilling && anyOf(one, sports) {
+		if to != OfWithdrawal && to != OfRequest && to != OfPenalty && TakesThing(one, one, nil) || Mouthed(one, one, nil) || IsAboutElse(one) || anyOf(one, jokes) || teases(one) || said != Unwilling && anyOf(one, sports) {
 			return Open
 		}
 		switch {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strings"
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
@@ -154,6 +155,21 @@ func (d *taking) fromSeat(s ledger.Seat, ply int) error {
 	return d.allGames(s, ply)
 }
 
+// letsMoveAgain reports whether a letter that seems to ask for another game is of somebody who is
+// to say what becomes of an offence, or of a move that is asked back, and speaks of the move: "That
+// is all right, play again". Its words are then prose.
+func (d *taking) letsMoveAgain(s ledger.Seat) bool {
+	all := d.Page.Statements
+	asked := s.Game.ProposedTo(s.Side)
+	waits := s.Game.Offence != nil && s.Game.Offence.By != s.Side || asked != nil && asked.What == game.ProposeWithdrawal
+	if !waits || len(all) != 1 || all[0].Kind != interpret.KindAgain || interpret.PlainWords(all[0].Text) == interpret.KindAgain.String() {
+		return false
+	}
+	d.Page.Note = strings.TrimSpace(strings.TrimSpace(d.Page.Note) + " " + all[0].Text)
+	d.Page.Statements = nil
+	return true
+}
+
 // mostGames is the greatest number of games to which one letter may turn: all that a player has in
 // an event, because the letters about several of them ask for a line for each.
 const mostGames = tournament.MostGames
@@ -166,7 +182,7 @@ func (d *taking) allGames(s ledger.Seat, ply int) error {
 	if asked, err := d.asksOfSeveral(s.Player, &s); asked || err != nil {
 		return err
 	}
-	if len(d.Page.Statements) == 0 {
+	if len(d.Page.Statements) == 0 || d.letsMoveAgain(s) {
 		_, err := d.actInGame(part{Seat: s, ply: ply})
 		return err
 	}

@@ -32,6 +32,30 @@ func (b *table) came() string {
 	return strings.Join(came, ", ")
 }
 
+// TestPardon: who may exact a penalty, and lets the other side move again in words of their own,
+// has waived it; what does not say so is asked about, and "play again" is no challenge.
+func TestPardon(t *testing.T) {
+	for words, want := range map[string]string{
+		"That is all right, play again": "waived", "Please correct your move": "waived", "Correct it please": "waived", "It's OK": "waived", "Ignore it": "waived",
+		"please try again": "waived", "be my guest, try again": "waived", "another move please": "waived", "Take it back, no penalty": "waived", "I forgive you": "waived",
+		"I do not mind, correct it": "waived", "He may correct it.": "waived",
+		"Exact the penalty, please do not": "offence", "Oh, that is not a legal move, is it? Please send another one.": "offence", "I do not forgive": "offence",
+		"Yes": "offence", "I accept": "offence", "go ahead": "offence", "That is not OK": "offence", "again": "offence", "Exact the penalty": "exacted",
+	} {
+		b := talk(t, "W:P-Q3", "B:R-R5", "W:"+words)
+		s, got := b.game(), "offence"
+		switch {
+		case s.Offence == nil:
+			got = "waived"
+		case s.Phase == game.PenaltyDue:
+			got = "exacted"
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s (%s)", words, got, want, b.newest().Verdict)
+		}
+	}
+}
+
 // TestTwoThingsInOneLetter: of a letter that says two things neither is lost without a word.
 func TestTwoThingsInOneLetter(t *testing.T) {
 	for said, want := range map[string]string{
@@ -63,6 +87,16 @@ func TestTwoThingsInOneLetter(t *testing.T) {
 		"B:draw? | W:P-Q3? | W:yes but no draw":                         "d2d3",
 		"B:draw? | W:yes, no draw":                                      "f8c5",
 		"W:P-Q3? | W:yes and no":                                        "f8c5, white asked",
+		// A key struck twice, or with the shift.
+		"W:P-Q33 | W:yes":  "d2d3",
+		"W:P-QQ3 | W:yes":  "d2d3",
+		"W:d3d3 | W:yes":   "d2d3",
+		"W:P-Q# | W:yes":   "d2d3",
+		"W:BxPP | W:yes":   "c4f7",
+		"W:Kt-Kt55 | W:no": "f8c5",
+		"W:P-KKt5":         "f8c5, offence",
+		"W:B-Z9":           "f8c5, offence",
+		"W:P-QQ5":          "f8c5, offence",
 		// Algebraic in a sentence.
 		"W:Tom plays d3 | W:yes":                      "d2d3",
 		"W:d3 (I think) | W:yes":                      "d2d3",
