@@ -97,6 +97,11 @@ func NamesElse(s Statement, prose string) bool {
 	return (s.Kind == KindAccept || s.Kind == KindAgree) && speech.NamesElse(speech.Of(text[:min(len(text), longestReply)]))
 }
 
+// NamesDraw reports whether a text of a few words names a draw.
+func NamesDraw(text string) bool {
+	return len(text) <= longestPhrase && speech.HoldsAny(text, ofDraws)
+}
+
 // OtherSpan reports whether the words of a consent name a number of days or hours, and none that
 // stands in what they consent to: "four days is fine" where six are proposed.
 func OtherSpan(consent, proposed string) bool {

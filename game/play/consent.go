@@ -151,8 +151,8 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	default:
 		asked, told, yes = interpret.OfTerms, p.Told, interpret.KindAgree
 	}
-	if !d.told(told) || d.passed(told) {
-		return s, false
+	if named := drawn && interpret.NamesDraw(l.Note) && !d.silent; !d.told(told) || d.passed(told) && !named {
+		return s, false // "The draw" says what it means in answer to whatever letter
 	}
 	s = interpret.Statement{Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}
 	if len(l.Statements) > 0 {

@@ -79,6 +79,15 @@ func TestTwoThingsInOneLetter(t *testing.T) {
 		"W:P-Q3=":                                       "f8c5, white asked",
 		"W:Shall we call it a draw? Castles.":           "e1g1, white offers",
 		"W:P-Q3. I offer a draw if you give me a Pawn.": "f8c5",
+		// What is meant by a yes to a draw.
+		"W:P-Q3, draw? | B:Yes":                                     "d2d3, white offers",
+		"W:P-Q3, draw? | B:Yes | B:yes":                             "d2d3, white offers",
+		"W:P-Q3, draw? | B:Yes | B:The draw":                        "d2d3, over",
+		"W:P-Q3, draw? | B:Yes | B:I mean the draw":                 "d2d3, over",
+		"W:P-Q3, draw? | B:P-Q3, I accept the draw | B:the draw":    "d2d3, over",
+		"W:P-Q3, draw? | B:Yes | B:the draw?":                       "d2d3, white offers",
+		"W:P-Q3, draw? | B:Yes | B:The draw is a strange thing":     "d2d3, white offers",
+		"W:P-Q3, draw? | B:Yes | B:Sorry, not the draw, I meant ok": "d2d3, white offers",
 		// A refusal and a move.
 		"B:draw? | W:I'd rather fight on, thanks. Castles king's side.": "e1g1",
 		"B:draw? | W:Castles. I'd rather fight on, thanks.":             "e1g1",
@@ -107,6 +116,26 @@ func TestTwoThingsInOneLetter(t *testing.T) {
 		b := talk(t, strings.Split(said, " | ")...)
 		if got := b.came(); got != want {
 			t.Errorf("%q:\n got: %s (%s)\nwant: %s", said, got, b.newest().Verdict, want)
+		}
+	}
+}
+
+// TestBesideAYesToTheRegistrar: what stands beside the yes to a registration is named as left over.
+func TestBesideAYesToTheRegistrar(t *testing.T) {
+	for words, left := range map[string]string{
+		"Yes\n\nAlso I want to challenge bob@example.org": "challenge bob@example.org", "yes\nchallenge bob@example.org": "challenge bob@example.org",
+		"yes and challenge bob@example.org": "challenge bob@example.org", "yes\nset timezone Europe/London": "set timezone", "Yes": "", "Yes, I accept.": "", "yes, register me": "",
+	} {
+		b := tableWith(t, "alice", "bob")
+		b.letter("zoe", office, "r", "register Zoe Example")
+		b.replies("zoe", "confirm", "y", words)
+		if b.nameAt("zoe") == "" {
+			t.Errorf("%q registers nobody: %s", words, b.newest().Verdict)
+			continue
+		}
+		b.sendAll()
+		if got := b.lastTold("zoe", "office"); strings.Contains(strings.Join(strings.Fields(got), " "), "left undone") != (left != "") || !strings.Contains(got, left) {
+			t.Errorf("%q: %s", words, got)
 		}
 	}
 }

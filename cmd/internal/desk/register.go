@@ -203,6 +203,9 @@ func (d *Desk) consents(r store.Registration) (Next, error) {
 		return Done, d.Acknowledge("office", d.registrationOver(r), store.Acted, "not confirmed")
 	case !r.Confirmed.IsZero() && d.Player == nil:
 		return Done, d.SpentKey(d.Mail.Token, d.registrationOver(r))
+	}
+	d.leaveBesideYes()
+	switch {
 	case answer == interpret.Yes && r.Owner != 0:
 		return Done, d.addressConfirmed(r)
 	case wanted != "" && wanted != r.Name && r.Owner == 0 && d.Player == nil:
@@ -211,6 +214,15 @@ func (d *Desk) consents(r store.Registration) (Next, error) {
 		return Done, d.registered(r)
 	}
 	return Done, d.confirmAgain(r)
+}
+
+// leaveBesideYes adds to d.Left what a letter states beside its consent to be registered.
+func (d *Desk) leaveBesideYes() {
+	for _, st := range WithoutWords(d.Page.Statements) {
+		if !st.Kind.IsAnswer() && st.Kind != interpret.KindRegister {
+			d.Left = append(d.Left, st.Text)
+		}
+	}
 }
 
 // declinedAs is the mark of an address that has refused to become an address of a player, or with
