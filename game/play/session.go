@@ -47,11 +47,7 @@ func (d *docket) closeSession() {
 	if !provided || !short[board.White] && !short[board.Black] {
 		f.Resumes = d.nextSession(d.at, "")
 	}
-	due := codes.TermsTime
-	if _, provision, counts := d.code().SessionDue.Get(); counts {
-		due = provision
-	}
-	d.rule(due, f)
+	d.rule(d.lawOfSession(), f)
 	switch {
 	case !provided: // the game is adjourned, and the umpire says what is due
 	case short == [2]bool{true, true}:
@@ -61,6 +57,15 @@ func (d *docket) closeSession() {
 	case short[board.Black]:
 		d.rule(law, game.Ended{Score: game.WhiteWins, How: game.ByTime})
 	}
+}
+
+// lawOfSession returns the law by which a session ends: the code's or, where the code is silent, the
+// agreement on the time.
+func (d *docket) lawOfSession() game.Law {
+	if _, law, provided := d.code().SessionDue.Get(); provided {
+		return law
+	}
+	return codes.TermsTime
 }
 
 // timeUp reports whether the time of a side is over at the end of the session, under a code that
@@ -131,7 +136,7 @@ func (d *docket) standstill() (game.Law, game.Why) {
 	case still == game.AtSealedMove:
 		return d.lawOfSeal(), game.MoveIsSealed
 	case d.Session != nil:
-		return d.code().SessionDue.Cite(), game.Adjourned
+		return d.lawOfSession(), game.Adjourned
 	}
 	return codes.HouseSessions, game.Adjourned
 }
