@@ -262,10 +262,14 @@ type ClockView struct {
 	Due int
 }
 
-// Clock reads the clock of a side.
+// Clock reads the clock of a side. While the clock stands for what no card has told the side, it
+// shows what it showed when that began.
 func (s State) Clock(side board.Side, now time.Time) ClockView {
 	var running time.Duration
 	if s.Phase != Finished && s.Window.Side == side {
+		if since, stands := s.untoldSince(); stands {
+			now = clocks.Earlier(now, since)
+		}
 		running = s.Elapsed(now)
 	}
 	left, due, _ := s.Left(side, running)

@@ -127,6 +127,13 @@ func (p *gamePage) RunsUntold() *game.Notified {
 	return nil
 }
 
+// StandsUntold reports whether the clock of that side stands all the same, until another card has
+// come to it.
+func (p *gamePage) StandsUntold() bool {
+	f := p.RunsUntold()
+	return f != nil && p.State.Untold(f.Side)
+}
+
 // Mended says which mended laws touch what is open in the game.
 func (t *told) Mended() string {
 	f, _ := t.Fact.(game.Renewed)
