@@ -191,6 +191,9 @@ func (s *State) tellForgiven() {
 // been posted.
 func (s State) Untold(side board.Side) bool { return s.untoldOffence(side) || s.untoldQuestion(side) }
 
+// OffenceUntold reports whether Untold holds because of an offence or a penalty.
+func (s State) OffenceUntold(side board.Side) bool { return s.untoldOffence(side) }
+
 func (s State) untoldOffence(side board.Side) bool {
 	return s.ByCard[side] && s.owes(side) && s.Offence.Posted.IsZero() && s.Window.Told
 }
@@ -246,7 +249,7 @@ func (f CardInHand) apply(s *State, e Event) {
 		if from := s.Offence.untoldFrom(); s.Offending(f.Side) || !f.On.Before(s.DateOf(from)) {
 			s.stands(from, clocks.Later(f.On, from), e.At)
 		}
-	case s.ByCard[f.Side] && !w.Put.IsZero() && !f.On.Before(s.DateOf(w.Asked)):
+	case s.ByCard[f.Side] && (!w.Put.IsZero() || s.Rules >= 2 && s.untoldQuestion(f.Side)) && !f.On.Before(s.DateOf(w.Asked)):
 		s.putTo(f.On, e.At)
 	default:
 		w.Told, w.Opened = true, f.On

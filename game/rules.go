@@ -60,6 +60,8 @@ var mendings = []Mending{
 	// had told of the offence, from the offence until a card has come, for fourteen days at most
 	// before it is posted. A man that had been left out stays in its place where the move before it
 	// was set is taken back. Which piece a Pawn becomes is a question that waits for its answer.
+	// The date on the answer to a question on a real card is that of the card which asked, noted as
+	// posted or not.
 	{Rules: 2},
 }
 

@@ -167,7 +167,9 @@ func (d *docket) postCard(a PostCard) {
 }
 
 // came looks at the dates of a card before its statements. A flag that fell is taken back if the
-// card had been posted in time, and the window opens on the date that the writer has written.
+// card had been posted in time, and the window opens on the date that the writer has written. Where
+// nobody has noted that the card was posted which told of an offence or a penalty, and no date is
+// written, the clock has stood until the postmark of the move.
 func (d *docket) came(l Letter) {
 	postmark := d.at
 	if d.inTime(l) {
@@ -178,8 +180,13 @@ func (d *docket) came(l Letter) {
 	if side, runs := d.Running(); !runs || side != l.By {
 		return
 	}
-	if on := second(l.Card.InHand); d.CouldArrive(l.Card.InHand, l.Received) && !on.Equal(d.Window.Opened) {
-		d.rule(codes.HouseCards, game.CardInHand{Side: l.By, On: on})
+	switch on := second(l.Card.InHand); {
+	case d.CouldArrive(l.Card.InHand, l.Received):
+		if !on.Equal(d.Window.Opened) {
+			d.rule(codes.HouseCards, game.CardInHand{Side: l.By, On: on})
+		}
+	case d.OffenceUntold(l.By) && stated.Moves(l.Statements): // the card that told of it was not noted as posted
+		d.rule(codes.HouseCards, game.CardInHand{Side: l.By, On: postmark})
 	}
 	if end := d.Ends(); !end.IsZero() && !end.After(d.at) && !l.Patient {
 		d.flag(l.By)

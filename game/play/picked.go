@@ -33,6 +33,8 @@ func (d *docket) picked(l Letter) Letter {
 			s.Kind = interpret.KindIntend
 			l.Statements, l.Note = []interpret.Statement{s}, ""
 		}
+	case d.owesIntention() && s.Kind == interpret.KindMove && len(s.Moves) == 1 && (d.Phase == game.HeldIntention || s.Moves[0].Doubt&notation.Instead != 0):
+		return d.pickedMeaning(l, s)
 	case d.NamesMan(d.by):
 		return d.pickedMan(l, s)
 	case q != nil && q.Why == game.NamePiece && len(l.Statements) == 0 && d.told(q.Told) && d.by == d.Position.SideToMove():
@@ -52,6 +54,20 @@ func (d *docket) picked(l Letter) Letter {
 		}
 		l.Statements, l.Note = []interpret.Statement{s}, ""
 	}
+	return l
+}
+
+// pickedMeaning makes the statement of what doubtful words meant of a letter that names one of the
+// meanings: after the reply, where nothing else is asked of its writer, or as what was meant.
+func (d *docket) pickedMeaning(l Letter, s interpret.Statement) Letter {
+	s.Kind = interpret.KindIntend
+	if _, why := d.chosen(s); why != "" {
+		return l
+	}
+	if d.travels(l) {
+		s.Text = "intend " + s.Moves[0].Text
+	}
+	l.Statements = []interpret.Statement{s}
 	return l
 }
 

@@ -59,8 +59,8 @@ func (d *docket) closeSession() {
 	}
 }
 
-// lawOfSession returns the law by which a session ends: that of the code or, where it is silent, the
-// agreement on the time.
+// lawOfSession returns the law by which a session ends: that of the code or, where it is silent,
+// the agreement on the time.
 func (d *docket) lawOfSession() game.Law {
 	if _, law, provided := d.code().SessionDue.Get(); provided {
 		return law
