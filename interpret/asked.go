@@ -67,10 +67,16 @@ func (p *pageReader) besideAsked(all []speech.Asked) (own []Statement, apart str
 		return nil, ""
 	}
 	own, prose, ok := p.stated(line)
-	if !ok || len(own) != 1 || prose != "" || !own[0].IsMove() && own[0].Kind != KindResign && own[0].Kind != KindAcceptDraw && own[0].Kind != KindWaive && own[0].Choice == 0 {
+	if !ok || len(own) != 1 || prose != "" || !own[0].IsMove() && own[0].Kind != KindResign && own[0].Kind != KindAcceptDraw && own[0].Kind != KindWaive && own[0].Choice == 0 && !(own[0].Kind == KindYes && onlyAgain(all)) {
 		return nil, ""
 	}
 	return own, speech.TextOf(asks)
+}
+
+// onlyAgain reports whether all that some sentences ask for is another game, as nobody plays before
+// the first is over: "Yes. Would you like a second game?"
+func onlyAgain(all []speech.Asked) bool {
+	return !slices.ContainsFunc(all, func(a speech.Asked) bool { return a.Kind != "" && a.Kind != "again" })
 }
 
 // askedFor makes the statement that a sentence asks for.

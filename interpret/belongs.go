@@ -28,8 +28,11 @@ func (p *parser) strays(s Statement, line string) bool {
 	if s.Kind == KindOfferDraw && speech.HoldsPhrase(line, speech.Said["thinking"]) || s.Kind == KindAgain && speech.GreetsAgain(line) || s.weak() && (speech.HoldsPhrase(line, speech.Said["note taken"]) || thanksForWord(line)) {
 		return true
 	}
-	if s.Kind == KindProtest && s.Words == "" && protestsToYou.MatchString(line) {
+	if s.Kind == KindProtest && (s.Words == "" && protestsToYou.MatchString(line) || p.protestsInJest(line)) {
 		return true // "I protest! You are far too modest."
+	}
+	if s.Kind == KindYes && speech.HoldsPhrase(line, speech.Said["begging"]) {
+		return true // "Please let me go on."
 	}
 	if s.answers() != Yes || s.Choice != 0 {
 		return false
@@ -58,6 +61,22 @@ var sparing = regexp.MustCompile(`(?i)[,.;] (?:please |pray |no, )?(?:do not|don
 
 // protestsToYou matches a protest that is made to the adversary.
 var protestsToYou = regexp.MustCompile(`(?i)\bprotest[.!]+ you\b`)
+
+// trifles are words of what no umpire can help with, and grounds are words of a game and its letters.
+var trifles, grounds = speech.Set("trifles"), speech.Set("grounds")
+
+// protestsInJest reports whether a line that does not begin with "protest:" protests against the
+// weather and the like, and speaks of nothing in the game: "I must protest: it is far too cold".
+func (p *parser) protestsInJest(line string) bool {
+	trifle := false
+	for _, w := range p.wordsOf(line) {
+		if grounds[w.Plain] {
+			return false
+		}
+		trifle = trifle || trifles[w.Plain]
+	}
+	return trifle && !strings.HasPrefix(strings.ToLower(strings.TrimSpace(line)), "protest:")
+}
 
 // thanksForWord reports whether a line thanks for a word received, and not for what is put to its
 // writer: "ok, thanks for letting me know".

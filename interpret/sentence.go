@@ -119,7 +119,7 @@ func (p *parser) leavesOpen(s *Statement, one []speech.Word, behind bool) bool {
 // isDoubtful reports whether the signs of a sentence that states something, or a move that it
 // names, leave that open: it trails off, or quotes somebody.
 func (p *parser) isDoubtful(s *Statement, sentence []speech.Word, line string) bool {
-	if s.Kind == KindProtest && (protestsToYou.MatchString(line) || speech.IsDomestic(sentence)) {
+	if s.Kind == KindProtest && (protestsToYou.MatchString(line) || speech.IsDomestic(sentence) || p.protestsInJest(line)) {
 		return true
 	}
 	last := sentence[len(sentence)-1]

@@ -141,6 +141,9 @@ func (p *gamePage) explaining() (list []example) {
 	for _, topic := range texts.AskedAbout(cmp.Or(f.Text, f.Words)) {
 		list = append(list, example{Line: "help " + topic, Says: texts.Say("answer help topic", topic)})
 	}
+	if texts.SpeaksOfAbsence(cmp.Or(f.Text, f.Words)) {
+		list = append(p.givesTime(), list...)
+	}
 	return list
 }
 

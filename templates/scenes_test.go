@@ -93,6 +93,8 @@ var scenes = []scene{
 	{name: "said-in-turn", letters: []string{"said-white"}, script: []string{"white: P-K4", "black: P-K4", "black: say: How is your garden?"}},
 	{name: "said-after", letters: []string{"said-white", "received-black"}, script: []string{"white: P-K4", "black: resign", "black: say: Thank you for a lovely game!"}},
 	{name: "pass-on", letters: []string{"asked-black"}, script: []string{"black: How is your garden?"}},
+	{name: "pass-on-ill", letters: []string{"asked-white"}, script: []string{"white: I am in hospital, and my daughter writes this."}},
+	{name: "pass-on-time", letters: []string{"asked-black"}, script: []string{"black: Sure, take two more days"}},
 	{name: "pass-on-after", letters: []string{"asked-white"}, script: []string{"white: P-K4", "black: resign", "white: Thank you for a lovely game!"}},
 	{name: "always", letters: []string{"received-black"}, script: []string{"black: How is your garden?", "black: yes always"}},
 	{name: "said-by-card", letters: []string{"posted-white"}, terms: map[string]string{"medium": "post"}, script: []string{"white: say: A happy new year!"}},

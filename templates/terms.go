@@ -11,6 +11,7 @@ import (
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/terms"
+	"corrd/interpret"
 	"corrd/templates/texts"
 )
 
@@ -329,6 +330,29 @@ func (p *gamePage) leaves() []example {
 	}
 	until := carrier.DaysLater(t.State.LeaveFrom(p.Reader.Side, t.Event.At).In(t.State.Terms.Carriers().Location()), days)
 	return []example{{Line: fmt.Sprint("leave ", days, " ", texts.One(days, "day")), Says: texts.Say("answer leave", t.Limit(until)), Tap: texts.Say("tap take leave", texts.Count(days, "day"))}}
+}
+
+// leaveOffered is how many days of leave a letter offers whoever writes of being away.
+const leaveOffered = 7
+
+// givesTime are the lines by which a game waits for longer: the reader's leave, and a proposal of
+// more time for each move, of as many days as the reader has now and half as many more.
+func (p *gamePage) givesTime() (list []example) {
+	control := p.State.Terms.Time
+	if control.Per == 0 || !control.Daily() {
+		return nil
+	}
+	zone := p.State.Terms.Carriers().Location()
+	if days := min(p.LeaveLeft(), leaveOffered); days > 0 && p.YourTurn() && p.State.Terms.Carriers().Carrier().Leave() {
+		until := carrier.DaysLater(p.State.LeaveFrom(p.Reader.Side, p.Now).In(zone), days)
+		list = append(list, example{Line: fmt.Sprint("leave ", days, " ", texts.One(days, "day")), Says: texts.Say("answer leave", texts.Limit(until, p.Reader.zone())), Tap: texts.Say("tap take leave", texts.Count(days, "day"))})
+	}
+	control.Per += max(control.Per/2, clocks.Day).Truncate(clocks.Day)
+	term := interpret.Term{Key: "time", Value: control.String()}
+	if _, refusal := codes.ChangedTerms([]interpret.Term{term}, p.State.Terms); refusal == "" && p.State.Proposal == nil && control.ThenPer == 0 {
+		list = append(list, example{Line: "propose " + term.Key + " " + term.Value, Says: texts.Say("answer more time", p.Opponent())})
+	}
+	return list
 }
 
 // charge is what a letter tells of the time for which the reader's clock stood in this turn because

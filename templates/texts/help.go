@@ -13,6 +13,7 @@ type topic struct {
 	name  string
 	words []string // other words for it
 	says  []string
+	prose []string // words by which prose speaks of it
 	rows  []string // beginnings of the rows of the help texts that speak of it
 }
 
@@ -28,6 +29,11 @@ var topics = func() (all []topic) {
 		case line[0] == '=':
 			t := &all[len(all)-1]
 			t.says = append(t.says, line[len("= "):])
+		case line[0] == '~':
+			t := &all[len(all)-1]
+			for phrase := range strings.SplitSeq(line[1:], ";") {
+				t.prose = append(t.prose, spaced(phrase))
+			}
 		case line[0] == '|' || line[0] == '-':
 			t := &all[len(all)-1]
 			t.rows = append(t.rows, line)
@@ -80,6 +86,19 @@ func AskedAbout(text string) (names []string) {
 		}
 	}
 	return names[:min(len(names), mostTopics)]
+}
+
+// SpeaksOfAbsence reports whether prose tells that its writer is away or ill, or asks for time or
+// gives it.
+func SpeaksOfAbsence(prose string) bool {
+	said := spaced(prose)
+	return slices.ContainsFunc(topicOf("leave").prose, func(phrase string) bool { return strings.Contains(said, phrase) })
+}
+
+// spaced is a text in small letters, each word between spaces, without signs.
+func spaced(text string) string {
+	text = strings.NewReplacer("'", "", "’", "").Replace(text)
+	return " " + strings.Join(slices.Collect(wordsOf(text)), " ") + " "
 }
 
 // About returns what some help texts say about a topic: its rows, each list under the line that

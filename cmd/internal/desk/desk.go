@@ -37,7 +37,6 @@ import (
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
-	"corrd/templates/texts"
 )
 
 // Tools holds what every Desk of a daemon shares.
@@ -163,7 +162,7 @@ func (d *Desk) LeaveBeside() {
 
 // Unread returns what the sender may want to know about the text that was not read.
 func (d *Desk) Unread() string {
-	return texts.Unread(d.Mail.Unread)
+	return ledger.UnreadOf(d.Mail, d.Page)
 }
 
 // ForRegistrar reports whether a statement of a kind is about being registered or about a

@@ -14,7 +14,6 @@ import (
 	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/mailer"
-	"corrd/templates/texts"
 )
 
 // tried is an act that may have brought about the next events of a log.
@@ -150,7 +149,7 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 		}
 		mail, page := d.read(l), d.page(l)
 		one := play.Letter{ID: l.ID, By: by, Answers: d.answersTo(mail, by), Received: l.At, Note: page.Note, Unclear: ledger.Unclear(mail),
-			Unread: texts.Unread(mail.Unread), Shown: shownIn(rest, l)}
+			Unread: ledger.UnreadOf(mail, page), Shown: shownIn(rest, l)}
 		if rest[0].At.Before(one.Received) {
 			one.Received = rest[0].At
 		}

@@ -6,6 +6,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/play"
+	"corrd/game/reason"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -23,6 +24,9 @@ func ReadPage(mail mailer.Letter) interpret.Page {
 	page := Read(mail)
 	page.Note = texts.Passed(page.Note, len(SaidIn(page)) > 0, mail.Attached)
 	if len(page.Statements) > 0 || page.GivenUp {
+		if left := onlyInSubject(mail, page); left != "" && page.Withheld == "" && slices.ContainsFunc(page.Statements, func(s interpret.Statement) bool { return s.Kind.Acts() }) {
+			page.Withheld = texts.Say("left subject", left)
+		}
 		return page
 	}
 	for _, s := range interpret.Parse(mail.Subject).Statements {
@@ -31,6 +35,37 @@ func ReadPage(mail mailer.Letter) interpret.Page {
 		}
 	}
 	return page
+}
+
+// longestSubject is how many octets a subject has at most in which a statement is looked for.
+const longestSubject = 80
+
+// onlyInSubject returns what the subject of a letter states in a game and the text does not, or "".
+// corrd acts on nothing of it, because a subject stands over a whole correspondence.
+func onlyInSubject(mail mailer.Letter, page interpret.Page) string {
+	subject := mailer.Redact(mail.Subject)
+	if strings.Contains(subject, "[corrd") || len(subject) > longestSubject {
+		return ""
+	}
+	if prefix, rest, cut := strings.Cut(subject, ":"); cut && !strings.Contains(prefix, " ") {
+		subject = rest
+	}
+	for _, s := range interpret.Parse(subject).Statements {
+		alike := func(o interpret.Statement) bool { return o.Kind == s.Kind || o.Kind.IsMove() && s.Kind.IsMove() }
+		if s.Kind.Acts() && !s.Kind.IsAnswer() && !slices.ContainsFunc(page.Statements, alike) {
+			return s.Text
+		}
+	}
+	return ""
+}
+
+// UnreadOf tells the writer of a letter what of it was not read.
+func UnreadOf(mail mailer.Letter, page interpret.Page) string {
+	unread := mail.Unread
+	if left := onlyInSubject(mail, page); left != "" && mail.Text != "" && len(page.Statements) == 0 {
+		unread = append(slices.Clone(unread), reason.Because("unread stated subject", left))
+	}
+	return texts.Unread(unread)
 }
 
 // SaidIn returns the words behind each "say:" of a letter.
