@@ -217,6 +217,7 @@ func officeScenes(t *testing.T) []officeScene {
 		{"confirm-withdrawal-lost", "confirm", Data{Topic: ConfirmWithdrawal, Number: 4, Name: "Alice Example", Event: "Winter 2027", Reason: "lost", Games: []int64{12}, Place: 7, Again: true}},
 		{"event-begun", "start", Data{Topic: EventBegun, Number: 4, Event: "Winter 2027", Name: "Alice Example", Terms: &terms, Words: "5f2c", Games: []int64{12, 14}, Place: 7,
 			Lines: []string{"game 12, round 1: you have White against Bob Example, and begin", "game 13, round 2: you have Black against Carol Example, who begins", "game 14, round 3: you have White against Dan Example, and begin"}}},
+		{"which-of-event-leave", "asked", Data{Topic: WhichOfEvent, Number: 4, Event: "Winter 2027", Name: "Alice Example", Words: "10 days", Games: []int64{12}, Place: 7, Lines: []string{"game 12, round 1: you have White against Bob Example"}}},
 		{"which-of-event", "asked", Data{Topic: WhichOfEvent, Number: 4, Event: "Winter 2027", Name: "Alice Example", Games: []int64{12}, Place: 7, Lines: []string{"game 12, round 1: you have White against Bob Example"}}},
 		{"event-watch", "office", Data{Topic: EventWatch, Number: 4, Event: "Winter 2027", Place: 45, Lines: []string{"Bob Example, since Friday 2 January 2026"}, Open: []string{"game 12, Alice Example against Bob Example"}}},
 		{"event-watch-close", "office", Data{Topic: EventWatch, Number: 4, Event: "Winter 2027", Place: 45, Open: []string{"game 12, Alice Example against Bob Example"}}},

@@ -89,6 +89,9 @@ func (d *taking) playsInEvent() error {
 	case len(playing) == 0 && len(office) > 0:
 		return d.commands(*d.Player, nil, office)
 	default:
+		if asked, err := d.leavesEvent(); asked || err != nil {
+			return err
+		}
 		return d.askWhichOfEvent()
 	}
 	d.Page.Statements = slices.DeleteFunc(slices.Clone(d.Page.Statements), func(st interpret.Statement) bool { return st.Game == 0 && !forOffice(st) })
@@ -115,6 +118,9 @@ func (d *taking) askWhichOfEvent() error {
 	data, err := tournaments.Which(d.Tx, s, seat)
 	if err != nil {
 		return err
+	}
+	if st := d.Page.Statements; len(st) > 0 && st[0].Kind == interpret.KindLeave && wholeDays.MatchString(st[0].Words) {
+		data.Words = st[0].Words
 	}
 	return d.Reply("asked", data, store.Returned, "which game?")
 }

@@ -47,6 +47,9 @@ func (d *taking) unkeyed() error {
 	} else if named || d.asksWhichChallenge() {
 		return d.answersChallenge()
 	}
+	if asked, err := d.leavesEvent(); asked || err != nil {
+		return err
+	}
 	if answered, err := d.answersOffice(); answered || err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"errors"
+	"regexp"
 	"strconv"
 
 	"corrd/cmd/internal/ledger"
@@ -144,8 +145,17 @@ func (d *Desk) KeyedEvent(director tournaments.Director) (Next, error) {
 	if asks == ledger.AsksEntry {
 		return Done, d.entryAnswered(director, s, answer)
 	}
+	switch {
+	case answer == interpret.Unclear && d.FirstKind() == interpret.KindWithdraw.String():
+		answer = interpret.Yes
+	case answer == interpret.No && unable.MatchString(d.answerLine()):
+		answer = interpret.Unclear
+	}
 	return Done, d.withdrawalAnswered(director, s, answer)
 }
+
+// unable matches words that refuse to play, which is no refusal to withdraw.
+var unable = regexp.MustCompile(`(?i)\b(?:can ?not|can[’']?t|won[’']?t|not|unable to|no longer) (?:play|take part|be able)\b`)
 
 // replacedKey is of a letter whose key was right before an archive held it: the letter counts as
 // one without a key.
