@@ -62,7 +62,8 @@ var sparing = regexp.MustCompile(`(?i)[,.;] (?:please |pray |no, )?(?:do not|don
 // protestsToYou matches a protest that is made to the adversary.
 var protestsToYou = regexp.MustCompile(`(?i)\bprotest[.!]+ you\b`)
 
-// trifles are words of what no umpire can help with, and grounds are words of a game and its letters.
+// trifles are words of what no umpire can help with, and grounds are words of a game and of its
+// letters.
 var trifles, grounds = speech.Set("trifles"), speech.Set("grounds")
 
 // protestsInJest reports whether a line that does not begin with "protest:" protests against the

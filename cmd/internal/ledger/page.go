@@ -6,7 +6,6 @@ import (
 
 	"corrd/game"
 	"corrd/game/play"
-	"corrd/game/reason"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 	"corrd/mailer"
@@ -25,7 +24,7 @@ func ReadPage(mail mailer.Letter) interpret.Page {
 	page.Note = texts.Passed(page.Note, len(SaidIn(page)) > 0, mail.Attached)
 	if len(page.Statements) > 0 || page.GivenUp {
 		if left := onlyInSubject(mail, page); left != "" && page.Withheld == "" && slices.ContainsFunc(page.Statements, func(s interpret.Statement) bool { return s.Kind.Acts() }) {
-			page.Withheld = texts.Say("left subject", left)
+			page.Withheld = texts.Say("unread left subject", left)
 		}
 		return page
 	}
@@ -61,11 +60,11 @@ func onlyInSubject(mail mailer.Letter, page interpret.Page) string {
 
 // UnreadOf tells the writer of a letter what of it was not read.
 func UnreadOf(mail mailer.Letter, page interpret.Page) string {
-	unread := mail.Unread
+	unread := texts.Unread(mail.Unread)
 	if left := onlyInSubject(mail, page); left != "" && mail.Text != "" && len(page.Statements) == 0 {
-		unread = append(slices.Clone(unread), reason.Because("unread stated subject", left))
+		unread = strings.TrimPrefix(unread+"; "+texts.Say("unread stated subject", left), "; ")
 	}
-	return texts.Unread(unread)
+	return unread
 }
 
 // SaidIn returns the words behind each "say:" of a letter.
