@@ -134,6 +134,10 @@ func (p *gamePage) StandsUntold() bool {
 	return f != nil && p.State.Untold(f.Side)
 }
 
+// TheirsUntold reports whether the other side plays by real cards, and no card has told it yet of
+// its offence, or of a question.
+func (p *gamePage) TheirsUntold() bool { return p.State.Untold(p.Reader.Side.Other()) }
+
 // Mended says which mended laws touch what is open in the game.
 func (t *told) Mended() string {
 	f, _ := t.Fact.(game.Renewed)
