@@ -47,6 +47,11 @@ func (d *taking) unkeyed() error {
 	} else if named || d.asksWhichChallenge() {
 		return d.answersChallenge()
 	}
+	if answers, err := d.cardAnswers(); err != nil {
+		return err
+	} else if answers {
+		return d.answersChallenge()
+	}
 	if asked, err := d.leavesEvent(); asked || err != nil {
 		return err
 	}
@@ -82,6 +87,16 @@ func (d *taking) answersChallenge() error {
 	}
 	answers := d.answersOurs || !about.IsZero()
 	return d.afterRegistrar(d.Desk.UnkeyedAnswer(about, answers, d.answeredData.Topic == templates.AnswerTheChallenge))
+}
+
+// cardAnswers reports whether a real card says nothing but yes or no, and its writer plays no game:
+// the one thing it can answer is a challenge, whose card has no reply address.
+func (d *taking) cardAnswers() (bool, error) {
+	if d.card == nil || !d.onlyConsents() {
+		return false, nil
+	}
+	running, err := ledger.Running(d.Tx, d.Player.ID)
+	return len(running) == 0, err
 }
 
 // asksWhichChallenge reports whether the letter answers the question which challenge is meant, and

@@ -80,3 +80,23 @@ func TestCrossedChallengeIsAcceptedByName(t *testing.T) {
 		t.Errorf("alice's challenge is %s: %+v", got[0], b.newest())
 	}
 }
+
+// TestCardAnswersTheChallenge: a card that says yes or no answers the one challenge that waits for
+// its writer.
+func TestCardAnswersTheChallenge(t *testing.T) {
+	for words, want := range map[string]store.ChallengeState{
+		"Yes": store.ChallengeAccepted, "Yes, gladly": store.ChallengeAccepted,
+		"I shall be delighted to play": store.ChallengeAccepted, "No, thank you": store.ChallengeDeclined,
+	} {
+		b := postalTable(t)
+		b.letter("alice", theOffice, "c", "challenge "+eliza+", medium post")
+		b.elizaWrites(words, 0, 0)
+		b.view(func(v store.View) error {
+			ch, err := v.Challenge(1)
+			if ch.State != want {
+				t.Errorf("%q: %s, want %s: %+v", words, ch.State, want, b.newest())
+			}
+			return err
+		})
+	}
+}
