@@ -95,10 +95,10 @@ func SignBetween(text string) byte {
 	return ' '
 }
 
-// hailing are words with which somebody greets.
-var hailing = SetOf("hi hello hey dear its me good")
+// hailing are words with which somebody greets or thanks.
+var hailing = SetOf("hi hello hey dear its me good thanks thank many")
 
-// GreetsAgain reports whether a line only greets once more: "Hi again".
+// GreetsAgain reports whether a line only greets or thanks once more: "Hi again", "Thanks again".
 func GreetsAgain(line string) bool {
 	return hailing[OpenerOf(line)] && strings.HasSuffix(strings.ToLower(strings.TrimRight(line, "!.,")), " again")
 }
