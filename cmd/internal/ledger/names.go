@@ -40,11 +40,6 @@ func FreeName(tx store.Tx, server string, player store.Player, wanted ...string)
 	if err != nil {
 		return "", err
 	}
-	if player.ID == 0 {
-		if player, err = formerAt(tx, player); err != nil {
-			return "", err
-		}
-	}
 	for _, w := range append(wanted, "Correspondent") {
 		name := CleanName(w)
 		if name == "" || !readableName(name) || reservedName(name, server) ||
@@ -53,7 +48,7 @@ func FreeName(tx store.Tx, server string, player store.Player, wanted ...string)
 		}
 		for n := 1; ; n++ {
 			try := numberedName(name, n)
-			taken, err := nameTaken(tx, try, player.ID)
+			taken, err := nameTaken(tx, try, player)
 			if err != nil || !taken {
 				return try, err
 			}
@@ -84,12 +79,19 @@ func numberedName(name string, n int) string {
 	return strings.TrimRight(string(runes[:min(len(runes), longestName-len(number))]), " .,-'") + number
 }
 
-// nameTaken reports whether a name reads like the name of a player other than the one with the
-// number but.
-func nameTaken(v store.View, name string, but int64) (bool, error) {
+// nameTaken reports whether a name reads like the name of a player other than this one, and than
+// the one whom a new player has been (formerAt).
+func nameTaken(v store.View, name string, player store.Player) (bool, error) {
 	for _, key := range NameKeys(name) {
 		owner, ok, err := v.Setting(nameSetting(key))
-		if err != nil || ok && owner != number(but) {
+		if err != nil {
+			return true, err
+		}
+		if !ok || owner == number(player.ID) {
+			continue
+		}
+		former, err := formerAt(v, player)
+		if err != nil || owner != number(former.ID) {
 			return true, err
 		}
 	}
@@ -173,18 +175,20 @@ func RegisterPlayer(tx store.Tx, server string, p *store.Player) (err error) {
 	if p.Name, err = FreeName(tx, server, *p, p.Name, LocalPart(p.Addresses[0])); err != nil {
 		return err
 	}
-	former, err := formerAt(tx, *p)
+	owner, known, err := tx.Setting(nameSetting(NameKeys(p.Name)[0]))
 	if err != nil {
 		return err
 	}
-	owner, _, err := tx.Setting(nameSetting(NameKeys(p.Name)[0]))
-	if err != nil {
-		return err
-	}
-	if former.ID != 0 && owner == number(former.ID) {
-		former.Name, former.Addresses, former.Left = p.Name, p.Addresses, time.Time{}
-		ChangeSetting(&former, Leaving, "")
-		*p = former
+	if known { // the name is free, and so it is theirs who come back
+		former, err := formerAt(tx, *p)
+		if err != nil {
+			return err
+		}
+		if owner == number(former.ID) {
+			former.Name, former.Addresses, former.Left = p.Name, p.Addresses, time.Time{}
+			ChangeSetting(&former, Leaving, "")
+			*p = former
+		}
 	}
 	return PutName(tx, p)
 }
@@ -208,9 +212,12 @@ func noteLeft(tx store.Tx, p store.Player) error {
 	return nil
 }
 
-// formerAt returns the player who has left at an address of a new player, or the new player where
-// nobody has.
+// formerAt returns the player who has left at an address of a new player, or the player given where
+// nobody has or the player is not new.
 func formerAt(v store.View, player store.Player) (store.Player, error) {
+	if player.ID != 0 {
+		return player, nil
+	}
 	for _, a := range player.Addresses {
 		text, _, err := v.Setting(leftSetting(a))
 		if err != nil {
