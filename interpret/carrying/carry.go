@@ -5,9 +5,9 @@
 //
 // Each other file has one way in which prose makes a move or does not: words each of which only
 // carries it (carry.go), words that play it in so many words, among free ones (outright.go,
-// lead.go, free.go), a sign that sets it apart (apart.go), what the sentences around it leave of it
-// (around.go, stands.go); another board, and lines that disown it (elsewhere.go). The
-// words are sorted by package speech, whose tables have most of their classes.
+// lead.go, free.go), a sign that sets it apart from words of other matters (apart.go), what the
+// sentences around it leave of it (around.go); another board, and lines that disown it
+// (elsewhere.go). The words are sorted by package speech, whose tables have most of their classes.
 //
 // It must not know what a letter states, nor what a position allows. It is pure.
 package carrying
