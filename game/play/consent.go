@@ -172,12 +172,13 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 // pardons returns the waiver of a side that may exact a penalty, and answers the letter that says
 // so in words that let the other side move again.
 func (d *docket) pardons(l Letter) (is bool, s interpret.Statement) {
-	seemsYes := len(l.Statements) == 1 && l.Statements[0].Kind == interpret.KindYes && l.Statements[0].Choice == 0 // "Please correct your move"
-	if d.Offence == nil || d.Offence.By == d.by || d.answers == 0 || len(l.Statements) > 0 && !seemsYes || d.asking() != nil || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) {
+	// "Please correct your move" reads as a yes, "I have no wish to profit by a slip" as a no.
+	answers := len(l.Statements) == 1 && (l.Statements[0].Kind == interpret.KindYes && l.Statements[0].Choice == 0 || l.Statements[0].Kind == interpret.KindNo)
+	if d.Offence == nil || d.Offence.By == d.by || d.answers == 0 || len(l.Statements) > 0 && !answers || d.asking() != nil || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) {
 		return false, s
 	}
 	words := l.Note
-	if seemsYes && !strings.Contains(words, l.Statements[0].Text) {
+	if answers && !strings.Contains(words, l.Statements[0].Text) {
 		words = strings.TrimSpace(l.Statements[0].Text + ". " + words)
 	}
 	if u := d.Unsaid(d.by); u != nil && d.asksOfWords(u) || (interpret.Page{Note: words}).Reply(interpret.OfPenalty) != interpret.Yes {

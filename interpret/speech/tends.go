@@ -112,8 +112,11 @@ func tends(one []Word, to Question) (found Inclination) {
 		case t.part == inverts:
 			turned, loose = i, true
 		case t.part == saysYes || t.part == saysNo:
-			said := Willing
-			if t.part == saysNo || i-turned < reach {
+			said, denied := Willing, i-turned < reach
+			switch {
+			case t.part == saysNo && denied: // "I will not hold you to it"
+				return Open
+			case t.part == saysNo, denied:
 				said = Unwilling
 			}
 			if turned, loose = -reach, false; found != Idle && found != said {

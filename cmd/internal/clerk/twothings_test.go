@@ -39,6 +39,11 @@ func TestPardon(t *testing.T) {
 		"That is all right, play again": "waived", "Please correct your move": "waived", "Correct it please": "waived", "It's OK": "waived", "Ignore it": "waived",
 		"please try again": "waived", "be my guest, try again": "waived", "another move please": "waived", "Take it back, no penalty": "waived", "I forgive you": "waived",
 		"I do not mind, correct it": "waived", "He may correct it.": "waived",
+		"He can have his turn again, no hard feelings.": "waived", "Let's not be sticklers. Play what you like.": "waived", "Och, let the laddie aff.": "waived", "forget it, just play on": "waived",
+		"I have no wish to profit by an oversight. Let Mr Bob correct his move without penalty.": "waived", "I have no wish to profit. Exact the penalty.": "exacted",
+		"I require Black to move his King.": "exacted", "He must move his King, I say.": "exacted", "Yes, I'll have the King move, thank you.": "exacted", "Please make him play the King move.": "exacted",
+		"His King must move after that, surely?": "offence", "My grandson says have the King move.": "offence", "I will not just play on as if nothing happened.": "offence", "No": "offence",
+		"He can have his turn again if he buys me a pint.": "offence",
 		"Exact the penalty, please do not": "offence", "Oh, that is not a legal move, is it? Please send another one.": "offence", "I do not forgive": "offence",
 		"Yes": "offence", "I accept": "offence", "go ahead": "offence", "That is not OK": "offence", "again": "offence", "Exact the penalty": "exacted",
 	} {
