@@ -5,10 +5,12 @@ import (
 	"compress/flate"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	fast "github.com/klauspost/compress/flate"
 )
@@ -244,4 +246,85 @@ func writeLiterals(out *bytes.Buffer, octets []byte, last bool) {
 	if err != nil {
 		panic(err) // out is memory: no write of it fails
 	}
+}
+
+// Veil hides in the bytes of a letter what somebody who has the store alone must not learn. Hide
+// returns the bytes with that part masked, in the capacity of room if they fit, and a seal from
+// which Show makes the bytes again; a seal that is nil means that there is nothing to hide. The
+// same bytes always give the same result. Show returns false when the seal is of another Veil.
+type Veil interface {
+	Hide(octets, room []byte) (veiled, seal []byte)
+	Show(veiled, seal []byte) (octets []byte, ok bool)
+}
+
+// Vault keeps the bytes of letters, as a store does: deflated, and under a Veil from the time at
+// which the Vault is given one. What lies veiled is the deflated text, the text's check sum, the
+// seal and the seal's check sum.
+type Vault struct{ veil atomic.Pointer[Veil] }
+
+// Veil has bytes kept under a Veil from now on.
+func (v *Vault) Veil(veil Veil) { v.veil.Store(&veil) }
+
+// Deflate returns octets as they are to lie in the store.
+func (v *Vault) Deflate(octets []byte) []byte {
+	veil := v.veil.Load()
+	if veil == nil {
+		return Deflate(octets)
+	}
+	room := deflated.Get().(*bytes.Buffer)
+	defer deflated.Put(room)
+	room.Reset()
+	room.Grow(len(octets))
+	veiled, seal := (*veil).Hide(octets, room.AvailableBuffer())
+	kept := deflate(veiled, len(seal)+sumLength)
+	if seal != nil {
+		kept = WithSum(append(kept, seal...), seal)
+	}
+	return kept
+}
+
+// Kept returns octets as they were deflated before the transaction, or else deflates them now.
+func (v *Vault) Kept(octets, deflated []byte) []byte {
+	if deflated != nil {
+		return deflated
+	}
+	return v.Deflate(octets)
+}
+
+// Veiled returns the bytes of a letter or a row that lie without a Veil as they lie under it, or
+// nil if they lie under one, have nothing to hide, or are none. The error is ErrCorrupt.
+func (v *Vault) Veiled(of Kind, id int64, kept []byte) ([]byte, error) {
+	veil := v.veil.Load()
+	if veil == nil || kept == nil {
+		return nil, nil
+	}
+	i := inflaters.Get().(*inflater)
+	defer inflaters.Put(i)
+	if err := i.read(kept); err != nil {
+		return nil, fmt.Errorf("%w: the bytes of %s %d: %v", ErrCorrupt, of, id, err)
+	}
+	if i.seal != nil {
+		return nil, nil
+	}
+	text := bytes.Clone(i.text.Bytes())
+	if _, seal := (*veil).Hide(text, nil); seal == nil {
+		return nil, nil
+	}
+	return v.Deflate(text), nil
+}
+
+// Inflate returns what Deflate was given, never nil without an error; ErrVeiled where the Veil
+// does not show it.
+func (v *Vault) Inflate(kept []byte) ([]byte, error) {
+	i := inflaters.Get().(*inflater)
+	defer inflaters.Put(i)
+	if err := i.read(kept); err != nil || i.seal == nil {
+		return append([]byte{}, i.text.Bytes()...), err
+	}
+	if veil := v.veil.Load(); veil != nil {
+		if octets, ok := (*veil).Show(bytes.Clone(i.text.Bytes()), i.seal); ok {
+			return octets, nil
+		}
+	}
+	return nil, ErrVeiled
 }

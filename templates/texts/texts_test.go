@@ -53,7 +53,7 @@ var readers = []string{"cmd/internal/ledger/naming.go", "game/carrier/telegraph.
 
 // printed are files of which every literal is of a printed code: its title, the place of a
 // provision, or a choice, which is a part of a key.
-var printed = []string{"game/codes/american1897.go", "game/codes/annex.go", "game/codes/british1899.go", "game/codes/choices.go", "game/codes/london.go", "game/codes/staunton1871.go"}
+var printed = []string{"game/codes/annex.go", "game/codes/british1899.go", "game/codes/choices.go", "game/codes/london.go", "game/codes/staunton1871.go"}
 
 // recorded are words that events hold: the remarks by which package notation finds the key of
 // others, and the signs of a proof.
@@ -62,7 +62,7 @@ var recorded = []string{" (no check left)", " (as at the start)", "... (%d moves
 	`no reading discovers check: "dis" was read past`, `no reading gives double check: "dble" was read past`}
 
 // drawings are files whose literals draw, in the operators of PDF.
-var drawings = []string{"templates/press/draw.go", "templates/press/face.go", "templates/press/pdf.go", "templates/press/sheet.go"}
+var drawings = []string{"templates/press/draw.go", "templates/press/face.go", "templates/press/pdf.go"}
 
 // toOperators are files whose sentences only operators read: what a power of the umpire does, what
 // was repaired in a letter, why it is a machine's, and the letter that corrd doctor sends itself.

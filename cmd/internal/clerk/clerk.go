@@ -23,7 +23,8 @@
 //	countersign, unasked, release  letters that are held, and the yes or no to them; those that
 //	                               nobody was asked about on the day they came; those that act at
 //	                               last
-//	registrar                      what remains to be done after the registrar has had a letter
+//	registrar                      what remains to be done after package desk has had a letter about
+//	                               challenges and names; who withdraws from an event
 //	commands, settings             what letters ask of the mail office; how a player wants their
 //	                               letters
 //	umpire, dispute                letters of umpires, and the orders in them; what an umpire is
@@ -32,11 +33,11 @@
 //	observe, observeturn           who watches a game, and what they are told of it
 //	rounds                         what is looked for every now and then, without a letter; how long
 //	                               whose bytes are kept
-//	timekeeper, prove, digest      flags and reminders of games; searches; what has waited for an
+//	timekeeper, digest             flags and reminders of games, and searches; what has waited for an
 //	                               umpire, and reminders of challenges
 //
-// During its transaction a letter is held by a Desk (package desk). A desk.Registrar
-// works on the same Desk on what the letter asks about names, addresses and challenges.
+// During its transaction a letter is held by a Desk (package desk), which also answers what the
+// letter asks about names, addresses and challenges.
 package clerk
 
 import (

@@ -25,7 +25,8 @@
 //	admission, news  newcomers, and the secretary; circulars and weekly sheets
 //	removal          players who leave; all that a player wrote and was is taken away
 //
-// Of both: notice sends letters of the office, veiled keeps keys out of the store.
+// Of both: notice sends letters of the office; veiled has the marks by which a letter or an address
+// is recognised, and keeps them and keys out of the store.
 //
 // The package must not know how a letter was read, how a row becomes a letter, what time it is, nor
 // who asked for a change and whether they may: a letter asks by package desk, the operator by
