@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/game"
 	"corrd/store"
+	"corrd/store/storetest"
 )
 
 // compared are two accounts of one script that differ in the second step.
@@ -70,4 +72,14 @@ func TestWordsAreOfEvents(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// TestEveryEventIsTold: every kind of event has words, or nobody is told of it, and not both.
+func TestEveryEventIsTold(t *testing.T) {
+	storetest.EachKind(t, "../../../store/testdata", func(tag string, fact game.Fact) {
+		told := tell(game.State{}, game.Event{Fact: fact}) != "" || simply[tag] != ""
+		if told == slices.Contains(silent, tag) {
+			t.Errorf("an event %s must either have a case or a row of simply in comparewords.go or be silent there", tag)
+		}
+	})
 }

@@ -14,10 +14,11 @@ import (
 )
 
 // silent are the kinds of event of which nobody is told what they come to.
-var silent = []string{"started", "notified", "arrived", "proof_asked", "proof_found", "deferred", "credited", "charged", "rotated", "reminded"}
+var silent = []string{"started", "notified", "arrived", "proof_asked", "proof_found", "deferred", "credited", "charged", "rotated", "reminded",
+	"noted", "rules"}
 
 // tell returns what an event comes to, in a few words, given the game before it; "" for one
-// of which nobody is told. An event that has no words here is told by its kind.
+// of which nobody is told. Every other kind of event has a case or a row of simply.
 func tell(s game.State, e game.Event) string {
 	kind, _ := store.KindOf(e.Fact)
 	if slices.Contains(silent, kind) {
@@ -69,10 +70,7 @@ func tell(s game.State, e game.Event) string {
 	case game.Ruled:
 		return "the umpire rules: " + apart(string(f.Verb))
 	}
-	if words, ok := simply[kind]; ok {
-		return strings.ReplaceAll(words, "SIDE", partyName(e.By))
-	}
-	return apart(kind)
+	return strings.ReplaceAll(simply[kind], "SIDE", partyName(e.By))
 }
 
 // simply has the words of the kinds of event that need no more; SIDE is who brought it about.
@@ -87,6 +85,10 @@ var simply = map[string]string{
 	"reopened": "SIDE has sent another letter for the same turn", "warned": "check is said: what was played after it is taken back, and the check must be met",
 	"intended": "what was meant is sealed", "replied": "the reply waits until what was meant is stated", "stayed": "the game is over unless the penalty is exacted", "turn_lost": "the turn is forfeited",
 	"closed": "the session is over", "sealed": "SIDE seals a move", "opened": "the sealed move is opened", "session_begun": "play goes on in another session", "unreachable": "letters come back", "reachable": "letters arrive again",
+	"recommenced": "the game begins again, with all the men", "proceeded": "the men that had been left out are set in their places",
+	"illegible": "no move follows from the mutilated words", "certified": "the true words are delivered", "replaced": "another player takes a seat",
+	"by_card": "SIDE begins or ends to play by cards", "card_posted": "a card has been posted", "card_in_hand": "a card has come to hand",
+	"card_in_time": "the card was posted in time, and the flag is taken back", "said": "SIDE says something to the other side",
 }
 
 // played tells of a move.
