@@ -7,26 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"corrd/game/codes"
 )
-
-func TestEveryHouseRuleCitedHasADigest(t *testing.T) {
-	cited := regexp.MustCompile(`"((?:house|terms):\w+)"`)
-	text, err := os.ReadFile("codes/house.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := cited.FindAllStringSubmatch(string(text), -1)
-	if len(all) < 10 {
-		t.Fatalf("only %d rules", len(all))
-	}
-	for _, m := range all {
-		if codes.All[0].Digest(Law(m[1])) == "" {
-			t.Errorf("%s has no digest", m[1])
-		}
-	}
-}
 
 // codeFiles are the files in which provisions are named.
 var codeFiles = map[string]bool{"british1899.go": true, "staunton1871.go": true, "london.go": true, "house.go": true}

@@ -192,6 +192,9 @@ func (p *officePage) Topics() []string { return texts.Topics() }
 // Codes names the codes of laws that can be played.
 func (p *officePage) Codes() string { return strings.Join(terms.Codes, ", ") }
 
+// InPlay names the terms that can be agreed on while a game is played.
+func (p *officePage) InPlay() string { return texts.List(codes.InPlay) }
+
 // Glossary are the terms that are words, each with its explanation.
 func (p *officePage) Glossary() []string {
 	var lines []string

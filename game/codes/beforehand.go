@@ -79,15 +79,15 @@ func writes(written []interpret.Term, key string) bool {
 	return slices.ContainsFunc(written, func(w interpret.Term) bool { return strings.EqualFold(strings.TrimSpace(w.Key), key) })
 }
 
-// changeable are the terms that can be agreed on while a game is played.
-var changeable = []string{"time", "notation", "errors", "assistance", "leave", "late", "check", "publish", "observers"}
+// InPlay are the terms that can be agreed on while a game is played.
+var InPlay = []string{"time", "notation", "errors", "assistance", "leave", "late", "check", "publish", "observers"}
 
 // ChangedTerms returns the agreed terms with others put in their place; the refusal is "", or says
 // which term cannot be changed.
 func ChangedTerms(written []interpret.Term, agreed terms.Terms) (t terms.Terms, refusal reason.Reason) {
 	for _, w := range written {
-		if !slices.Contains(changeable, strings.ToLower(w.Key)) {
-			return agreed, reason.Because("refused during game", strings.Join(changeable, ", "))
+		if !slices.Contains(InPlay, strings.ToLower(w.Key)) {
+			return agreed, reason.Because("refused during game", strings.Join(InPlay, ", "))
 		}
 	}
 	return ParseTerms(written, agreed)

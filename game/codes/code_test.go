@@ -56,26 +56,54 @@ func TestEveryCitationHasADigest(t *testing.T) {
 }
 
 // TestEveryTermHasADigest: each term of an agreement, which the proposal to change it cites, has a
-// digest in laws/terms.txt; those of carriage have that of the medium.
+// digest in laws/terms.txt. The terms of carriage are cited as that of the medium.
 func TestEveryTermHasADigest(t *testing.T) {
-	all := terms.Default()
-	for v, i := reflect.ValueOf(&all).Elem(), 0; i < v.NumField(); i++ {
-		if one := v.Field(i); one.Kind() == reflect.String && one.String() == "" {
-			one.SetString("other") // so that it is written
-		}
-	}
-	lines := all.Lines()
-	if len(lines) < 15 {
-		t.Fatalf("only %d terms: %q", len(lines), lines)
-	}
-	for _, line := range lines {
-		if key, _, _ := strings.Cut(line, " "); strings.Contains(key, ".") {
-			line = "medium "
-		}
+	for _, line := range termLines(t) {
 		if !slices.ContainsFunc(lawsIn("terms"), func(law Law) bool { return strings.HasPrefix(line, string(law[len(TermsPrefix):])+" ") }) {
 			t.Errorf("laws/terms.txt has no digest of the term %q", line)
 		}
 	}
+}
+
+// beforePlay are the terms that nobody can change once the game has begun. Nor can those of
+// carriage be changed.
+var beforePlay = []string{"code", "annex", "conditionals", "first move", "board", "medium", "odds", "colour", "games", "position", "umpire"}
+
+// TestTermsInPlay: of each term it is decided whether it can be agreed on in play or not. A new
+// term stands in neither list.
+func TestTermsInPlay(t *testing.T) {
+	begins := func(line string) func(string) bool {
+		return func(key string) bool { return strings.HasPrefix(line, key+" ") }
+	}
+	lines := termLines(t)
+	for _, line := range lines {
+		if slices.ContainsFunc(InPlay, begins(line)) == slices.ContainsFunc(beforePlay, begins(line)) {
+			t.Errorf("the term %q must stand either in InPlay of beforehand.go or in beforePlay of this test", line)
+		}
+	}
+	for _, key := range slices.Concat(InPlay, beforePlay) {
+		if !slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, key+" ") }) {
+			t.Errorf("there is no term %q", key)
+		}
+	}
+}
+
+// termLines are all terms of an agreement but those of carriage, as they are written, each with a
+// value.
+func termLines(t *testing.T) []string {
+	t.Helper()
+	all := terms.Default()
+	v := reflect.ValueOf(&all).Elem()
+	for _, one := range v.Fields() {
+		if one.Kind() == reflect.String && one.String() == "" {
+			one.SetString("other") // so that it is written
+		}
+	}
+	lines := all.Lines()
+	if fields := v.NumField() - 1; len(lines) != fields { // Carriage has the terms of a medium
+		t.Fatalf("%d terms are written, and there are %d: %q", len(lines), fields, lines)
+	}
+	return lines
 }
 
 // TestEveryRuleOfTheHouseHasADigest: of each rule that the code of corrd names, and of each term
