@@ -74,9 +74,11 @@ type Tally struct {
 }
 
 // Len returns how many records a parcel holds.
-func (p *Parcel) Len() int {
-	return len(p.Players) + len(p.Registrations) + len(p.Challenges) + len(p.Disputes) + len(p.Games) +
-		len(p.Letters) + len(p.Rows) + len(p.Seen) + len(p.Settings) + len(p.Tallies) + len(p.Tournaments)
+func (p *Parcel) Len() (n int) {
+	for _, row := range parts[PartPlayers:PartEnd] {
+		n += row.len(p)
+	}
+	return n
 }
 
 // Place says how far a store has been exported: Kind is the kind of the next records, and After
@@ -107,8 +109,69 @@ const (
 )
 
 // String returns the name of the records of a part.
-func (p Part) String() string {
-	return [...]string{"head", "players", "registrations", "challenges", "disputes", "games", "letters", "outbox", "marks", "settings", "tallies", "tournaments", "end"}[p]
+func (p Part) String() string { return parts[p].name }
+
+// partRow says of the records of one kind what they are called, how many a parcel holds, what the
+// key of the last is, and how an engine reads those after a place.
+type partRow struct {
+	name string
+	len  func(*Parcel) int
+	last func(*Parcel) string
+	read func(r Parts, p *Parcel, from Place, max int) error
+}
+
+// parts are the rows of the parts of a store.
+var parts = [...]partRow{
+	PartHead: {name: "head", read: func(r Parts, p *Parcel, _ Place, _ int) error { return r.Head(p) }},
+	PartPlayers: numbered("players", func(r Parts) reads[Player] { return r.Players },
+		func(p *Parcel) *[]Player { return &p.Players }, func(x *Player) int64 { return x.ID }),
+	PartRegistrations: numbered("registrations", func(r Parts) reads[Registration] { return r.Registrations },
+		func(p *Parcel) *[]Registration { return &p.Registrations }, func(x *Registration) int64 { return x.ID }),
+	PartChallenges: numbered("challenges", func(r Parts) reads[Challenge] { return r.Challenges },
+		func(p *Parcel) *[]Challenge { return &p.Challenges }, func(x *Challenge) int64 { return x.ID }),
+	PartDisputes: numbered("disputes", func(r Parts) reads[Dispute] { return r.Disputes },
+		func(p *Parcel) *[]Dispute { return &p.Disputes }, func(x *Dispute) int64 { return x.ID }),
+	PartGames: numbered("games", func(r Parts) reads[Log] { return r.Games },
+		func(p *Parcel) *[]Log { return &p.Games }, func(x *Log) int64 { return x.ID }),
+	PartLetters: numbered("letters", func(r Parts) reads[Filed] { return r.Letters },
+		func(p *Parcel) *[]Filed { return &p.Letters }, func(x *Filed) int64 { return x.ID }),
+	PartRows: numbered("outbox", func(r Parts) reads[Row] { return r.Rows },
+		func(p *Parcel) *[]Row { return &p.Rows }, func(x *Row) int64 { return x.ID }),
+	PartSeen:     keyed("marks", func(p *Parcel) *[]Mark { return &p.Seen }, func(x *Mark) string { return string(x.Key[:]) }),
+	PartSettings: keyed("settings", func(p *Parcel) *[]Named { return &p.Settings }, func(x *Named) string { return x.Name }),
+	PartTallies:  keyed("tallies", func(p *Parcel) *[]Tally { return &p.Tallies }, func(x *Tally) string { return x.Name }),
+	PartTournaments: numbered("tournaments", func(r Parts) reads[Tournament] { return r.Tournaments },
+		func(p *Parcel) *[]Tournament { return &p.Tournaments }, func(x *Tournament) int64 { return x.ID }),
+	PartEnd: {name: "end"},
+}
+
+// reads reads the records with a number above after, at most max of them, by number.
+type reads[T any] = func(after int64, max int) ([]T, error)
+
+// numbered is the row of a kind of records that have numbers.
+func numbered[T any](name string, reader func(Parts) reads[T], list func(*Parcel) *[]T, id func(*T) int64) partRow {
+	row := keyed(name, list, func(x *T) string { return strconv.FormatInt(id(x), 10) })
+	row.read = func(r Parts, p *Parcel, from Place, max int) (err error) {
+		var after int64
+		if from.After != "" {
+			if after, err = strconv.ParseInt(from.After, 10, 64); err != nil {
+				return err
+			}
+		}
+		*list(p), err = reader(r)(after, max)
+		return err
+	}
+	return row
+}
+
+// keyed is the row of a kind of records that have other keys.
+func keyed[T any](name string, list func(*Parcel) *[]T, key func(*T) string) partRow {
+	return partRow{
+		name: name,
+		len:  func(p *Parcel) int { return len(*list(p)) },
+		last: func(p *Parcel) string { return key(&(*list(p))[len(*list(p))-1]) },
+		read: func(r Parts, p *Parcel, from Place, max int) error { return r.Named(p, from, max) },
+	}
 }
 
 // Exporter is implemented by a View whose store can be moved. Export returns at most max records of
@@ -136,38 +199,7 @@ type Parts struct {
 
 // Export returns the records after a place, as Exporter describes.
 func (r Parts) Export(from Place, max int) (p Parcel, err error) {
-	var after int64
-	switch from.Kind {
-	case PartHead:
-		err = r.Head(&p)
-		return p, err
-	case PartSeen, PartSettings, PartTallies:
-		err = r.Named(&p, from, max)
-		return p, err
-	}
-	if from.After != "" {
-		if after, err = strconv.ParseInt(from.After, 10, 64); err != nil {
-			return p, err
-		}
-	}
-	switch from.Kind {
-	case PartPlayers:
-		p.Players, err = r.Players(after, max)
-	case PartRegistrations:
-		p.Registrations, err = r.Registrations(after, max)
-	case PartChallenges:
-		p.Challenges, err = r.Challenges(after, max)
-	case PartDisputes:
-		p.Disputes, err = r.Disputes(after, max)
-	case PartGames:
-		p.Games, err = r.Games(after, max)
-	case PartLetters:
-		p.Letters, err = r.Letters(after, max)
-	case PartRows:
-		p.Rows, err = r.Rows(after, max)
-	case PartTournaments:
-		p.Tournaments, err = r.Tournaments(after, max)
-	}
+	err = parts[from.Kind].read(r, &p, from, max)
 	return p, err
 }
 
@@ -185,37 +217,7 @@ func export(v View, from Place, max int) (p Parcel, next Place, err error) {
 	case p.Len() < max:
 		return p, Place{Kind: from.Kind + 1}, nil
 	}
-	return p, Place{Kind: from.Kind, After: p.last(from.Kind)}, nil
-}
-
-// last returns the key of the last record of a parcel that is full of records of a kind.
-func (p *Parcel) last(of Part) string {
-	var id int64
-	switch of {
-	case PartPlayers:
-		id = p.Players[len(p.Players)-1].ID
-	case PartRegistrations:
-		id = p.Registrations[len(p.Registrations)-1].ID
-	case PartChallenges:
-		id = p.Challenges[len(p.Challenges)-1].ID
-	case PartDisputes:
-		id = p.Disputes[len(p.Disputes)-1].ID
-	case PartGames:
-		id = p.Games[len(p.Games)-1].ID
-	case PartLetters:
-		id = p.Letters[len(p.Letters)-1].ID
-	case PartRows:
-		id = p.Rows[len(p.Rows)-1].ID
-	case PartTournaments:
-		id = p.Tournaments[len(p.Tournaments)-1].ID
-	case PartSeen:
-		return string(p.Seen[len(p.Seen)-1].Key[:])
-	case PartSettings:
-		return p.Settings[len(p.Settings)-1].Name
-	case PartTallies:
-		return p.Tallies[len(p.Tallies)-1].Name
-	}
-	return strconv.FormatInt(id, 10)
+	return p, Place{Kind: from.Kind, After: parts[from.Kind].last(&p)}, nil
 }
 
 // Importer is implemented by a Tx that can store what Export gave.
