@@ -67,7 +67,10 @@ func (p *pageReader) besideAsked(all []speech.Asked) (own []Statement, apart str
 		return nil, ""
 	}
 	own, prose, ok := p.stated(line)
-	if !ok || len(own) != 1 || prose != "" || !own[0].IsMove() && own[0].Kind != KindResign && own[0].Kind != KindAcceptDraw && own[0].Kind != KindWaive && own[0].Choice == 0 && !(own[0].Kind == KindYes && onlyAgain(all)) {
+	if !ok || len(own) == 0 || prose != "" || len(own) > 1 && slices.ContainsFunc(own, func(s Statement) bool { return s.answers() != Yes && s.Kind != KindAcceptDraw }) {
+		return nil, ""
+	}
+	if s := own[len(own)-1]; !s.IsMove() && s.Kind != KindResign && s.Kind != KindAcceptDraw && s.Kind != KindWaive && s.Kind != KindAgree && s.Choice == 0 && !(s.Kind == KindYes && onlyAgain(all)) {
 		return nil, ""
 	}
 	return own, speech.TextOf(asks)

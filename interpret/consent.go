@@ -102,6 +102,12 @@ func NamesDraw(text string) bool {
 	return len(text) <= longestPhrase && speech.HoldsAny(text, ofDraws)
 }
 
+// NamesTerms reports whether a text of a few words speaks of terms, or agrees or refuses in so many
+// words.
+func NamesTerms(text string) bool { return len(text) <= longestReply && speech.HoldsAny(text, ofTerms) }
+
+var ofTerms = speech.TableOf("day", "days", "hour", "hours", "week", "weeks", "time", "terms", "term", "proposal", "proposed", "propose", "change", "extension", "agree", "agreed", "accept", "accepted", "consent", "decline", "refuse", "reject")
+
 // OtherSpan reports whether the words of a consent name a number of days or hours, and none that
 // stands in what they consent to: "four days is fine" where six are proposed.
 func OtherSpan(consent, proposed string) bool {

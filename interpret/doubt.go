@@ -103,7 +103,7 @@ func (s *Statement) Doubt() (all notation.Doubt) {
 // the first move.
 func (p *pageReader) place(line, head string, before, after []string) (doubt notation.Doubt) {
 	above, below := p.paragraph(before), ""
-	if len(after) > 0 && p.isProse(after[0]) {
+	if len(after) > 0 && !signsOff(after) && p.isProse(after[0]) {
 		below = after[0]
 	}
 	if len(above) == 0 && p.breaksOff(before, head) {

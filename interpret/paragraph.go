@@ -125,6 +125,20 @@ func (p *pageReader) readsAsProse(line string) bool {
 	return !ok || remark != ""
 }
 
+// signsOff reports whether tidied lines are the name with which a letter ends: "- alice", "bob".
+func signsOff(lines []string) bool {
+	if len(lines) == 0 || strings.Join(lines[1:], "") != "" {
+		return false
+	}
+	name := strings.TrimLeft(lines[0], "-~ ")
+	dashed := len(name) < len(lines[0])
+	words := strings.Fields(name)
+	if len(words) == 0 || len(words) > 2 || !dashed && len(words) > 1 {
+		return false
+	}
+	return !slices.ContainsFunc(words, func(w string) bool { return !speech.MayBeName(w) })
+}
+
 // filled reports whether no line has room for the first word of the next one, so that a mail
 // program may have broken them.
 func filled(lines []string) bool {

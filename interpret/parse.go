@@ -147,7 +147,7 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	}
 	before, at := p.breaks, len(p.note)
 	p.wrapped, p.breaks = before >= longProse, 0
-	p.ends = len(below) == 0 || below[0] == ""
+	p.ends = len(below) == 0 || below[0] == "" || signsOff(below)
 	p.next = cmp.Or(below[:min(2, len(below))]...)
 	if p.isOnSecret(plain) {
 		return

@@ -158,7 +158,11 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	if len(l.Statements) > 0 {
 		s.Text = l.Statements[0].Text
 	}
-	switch (interpret.Page{Statements: l.Statements, Note: l.Note}).Reply(asked) {
+	note := l.Note
+	if last := len(d.Line) - 1; asked == interpret.OfWithdrawal && last >= 0 && d.Line[last].Words != "" { // "She may take P-Q3 back"
+		note = replaceFold(note, d.Line[last].Words, "the move")
+	}
+	switch (interpret.Page{Statements: l.Statements, Note: note}).Reply(asked) {
 	case interpret.Yes:
 		s.Kind = yes
 	case interpret.No:
@@ -167,6 +171,29 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 		return s, false
 	}
 	return s, true
+}
+
+// repliedBeside returns the consent to other terms, or their refusal, that the prose beside the
+// moves of a letter states: "Six days is fine. Kt-QB3." The prose must speak of the terms, because
+// people chat beside their moves.
+func (d *docket) repliedBeside(l Letter) (s interpret.Statement, is bool) {
+	p := d.ProposedTo(d.by)
+	if p == nil || p.Terms == nil || !stated.Moves(l.Statements) || slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool { return !s.IsMove() }) || !interpret.NamesTerms(l.Note) {
+		return s, false
+	}
+	l.Statements = nil
+	return d.replied(l)
+}
+
+// replaceFold returns a text with other words in the place of some, in whatever case.
+func replaceFold(text, words, with string) string {
+	for at := 0; at+len(words) <= len(text); at++ {
+		if strings.EqualFold(text[at:at+len(words)], words) {
+			text = text[:at] + with + text[at+len(words):]
+			at += len(with) - 1
+		}
+	}
+	return text
 }
 
 // pardons returns the waiver of a side that may exact a penalty, and answers the letter that says

@@ -45,10 +45,12 @@ func (d *docket) letter(l Letter) {
 		statements, l.Note = []interpret.Statement{cry}, ""
 	} else if with, is := d.signed(l.Note, statements); is {
 		statements, l.Note = with, ""
-	} else if reply, is := d.replied(l); is {
-		if statements = []interpret.Statement{reply}; len(l.Statements) == 0 {
+	} else if reply, is := d.replied(unspoken(l)); is {
+		if statements = []interpret.Statement{reply}; len(unspoken(l).Statements) == 0 {
 			l.Note = ""
 		}
+	} else if reply, is := d.repliedBeside(unspoken(l)); is {
+		statements = slices.Insert(statements, 0, reply)
 	}
 	l.Note = d.amongSide(l.Note)
 	carried := l
@@ -72,6 +74,12 @@ func (d *docket) letter(l Letter) {
 			d.events = nil
 		}
 	}
+}
+
+// unspoken returns a letter without the words that it passes on: "Fine by me. Tell Bob to rest."
+func unspoken(l Letter) Letter {
+	l.Statements = slices.DeleteFunc(slices.Clone(l.Statements), func(s interpret.Statement) bool { return s.Kind.Row().PassedOn })
+	return l
 }
 
 // nearer adds to the words of a letter's one move, which can mean several, the name of the man that

@@ -75,6 +75,14 @@ func isScore(raw string) bool {
 	return raw == "1-0" || raw == "0-1"
 }
 
+// MayBeName reports whether a word may be somebody's name, however it is written: it has letters
+// alone, and is a word of no sentence that states something.
+func MayBeName(raw string) bool {
+	raw = strings.TrimRight(raw, ".,!")
+	bare := strings.ToLower(raw)
+	return len(raw) > 2 && !strings.ContainsFunc(bare, func(r rune) bool { return r < 'a' || r > 'z' }) && !freely.Knows(bare) && !Acting[bare] && !MenNamed[bare] && !ofGames[bare] && !household[bare]
+}
+
 // IsGivenName reports whether a word is written as a name is, and is not a word of a move: "Ron",
 // which reads as the letter of a Rook and "on".
 func IsGivenName(raw string) bool {

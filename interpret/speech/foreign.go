@@ -142,7 +142,13 @@ func (c *claimed) beliedBy(one []Word, behind bool, work *int) bool {
 	if c.bare && !behind && !(c.Ends && anyOf(c.own, ofGames)) && foreign(one, c.Speaks) {
 		return true
 	}
-	return c.Ends && !AllPolite(one) && anyOf(one, ofOthers) && !anyOf(one, ofGames)
+	return c.Ends && !c.namesGame() && !AllPolite(one) && anyOf(one, ofOthers) && !anyOf(one, ofGames)
+}
+
+// namesGame reports whether a resignation says that it is this game's: "I resign the game", "White
+// resigns".
+func (c *claimed) namesGame() bool {
+	return slices.ContainsFunc(c.own, func(w Word) bool { return w.Plain == "game" || w.Plain == "match" || w.Plain == "white" || w.Plain == "black" })
 }
 
 // teases reports whether a line says that it is not meant: "I'm teasing".

@@ -81,6 +81,7 @@ func Tends(sentences [][]Word, to Question) (found Inclination) {
 			return Open
 		}
 		switch {
+		case said == Open && found == Unwilling && givesGrounds(one): // "I refuse. If we begin so, there is no end to it."
 		case said == Open, said != Idle && (strange || found != Idle && said != found):
 			return Open
 		case said != Idle:
@@ -104,6 +105,7 @@ func tends(one []Word, to Question) (found Inclination) {
 		t := tendingAt(words[i:], to)
 		n := max(1, len(t.words))
 		switch w := words[i]; {
+		case t.part == opensAll && to == OfTerms && w == "days" && i > 0 && (inWords[words[i-1]] > 1 || IsDigit(words[i-1][0])): // whether they are those proposed, OtherSpan says
 		case t.part == opensAll:
 			return Open
 		case t.part == idles:
@@ -144,6 +146,12 @@ func tends(one []Word, to Question) (found Inclination) {
 		return Open
 	}
 	return found
+}
+
+// givesGrounds reports whether a sentence behind a refusal says what would come of the other
+// answer, or on what condition there would be another: the refusal stands.
+func givesGrounds(one []Word) bool {
+	return one[len(one)-1].Stop != '?' && (one[0].Plain == "if" || one[0].Plain == "otherwise" || one[len(one)-1].Plain == "otherwise")
 }
 
 // ofAnother reports whether a sentence tells of somebody by name: "Sister Agnes gladly accepts".
