@@ -44,7 +44,7 @@ const Version = "3"
 // Statement is one act of a letter. The fields a kind does not use are zero.
 type Statement struct {
 	Kind Kind
-	// Text is the statement as written, and Line its line, the first being 1.
+	// Text is the statement as written, and Line its line, the first being 1; 0: in the subject.
 	Text string
 	Line int
 	// Game is the number of the game a line such as "Game 2:" turned to, or 0 if none did.

@@ -86,7 +86,11 @@ func (d *taking) answersChallenge() error {
 		about = d.answeredToken
 	}
 	answers := d.answersOurs || !about.IsZero()
-	return d.afterRegistrar(d.Desk.UnkeyedAnswer(about, answers, d.answeredData.Topic == templates.AnswerTheChallenge))
+	var asked *templates.Data
+	if d.answeredData.Topic == templates.AnswerTheChallenge {
+		asked = &d.answeredData
+	}
+	return d.afterRegistrar(d.Desk.UnkeyedAnswer(about, answers, asked))
 }
 
 // cardAnswers reports whether a real card says nothing but yes or no, and its writer plays no game:

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"testing"
+	"time"
 
 	"corrd/store"
 )
@@ -98,5 +99,39 @@ func TestCardAnswersTheChallenge(t *testing.T) {
 			}
 			return err
 		})
+	}
+}
+
+// TestAnswerNamesNobodyElse: who is asked which challenge they mean, and names a challenger whose
+// challenge is over meanwhile, accepts no other; the name stands beside the answer, and not
+// elsewhere in the letter; and a challenger who is called as an answer begins is not named by it.
+func TestAnswerNamesNobodyElse(t *testing.T) {
+	open, withdrawn, accepted := store.ChallengeOpen, store.ChallengeWithdrawn, store.ChallengeAccepted
+	for words, want := range map[string]store.ChallengeState{"I accept, Alice": open, "accept alice": open, "Yes": accepted, "accept carol": accepted, "I accept, dear Carol": accepted} {
+		b := challengedTwice(t)
+		b.letter("bob", theOffice, "a", "accept")
+		b.sendAll()
+		asked := b.newestTo("bob")
+		b.answersNewest("alice", "withdraw")
+		b.comes(time.Now(), "bob", theOffice, "In-Reply-To: <"+asked+">\r\n", "b", words)
+		if got := b.challengeStates(); got != [2]store.ChallengeState{withdrawn, want} {
+			t.Errorf("%q: %s, want %s: %s", words, got, want, b.newest().Verdict)
+		}
+	}
+	for subject, want := range map[string][2]store.ChallengeState{"accept": {open, open}, "Accept, Alice": {accepted, open}} {
+		b := challengedTwice(t)
+		b.letter("bob", theOffice, "a", "accept")
+		b.sendAll()
+		b.comes(time.Now(), "bob", theOffice, "Subject: "+subject+"\r\nIn-Reply-To: <"+b.newestTo("bob")+">\r\n", "b", "Carol will be cross with us.")
+		if got := b.challengeStates(); got != want {
+			t.Errorf("Subject: %s: %s, want %s", subject, got, want)
+		}
+	}
+	b := tableWith(t, "alice", "bob", "Accept")
+	b.letter("alice", theOffice, "ca", "challenge bob@example.org")
+	b.letter("Accept", theOffice, "cc", "challenge bob@example.org")
+	b.letter("bob", theOffice, "a", "accept")
+	if got := b.challengeStates(); got != [2]store.ChallengeState{open, open} {
+		t.Errorf("the challenge of Accept: %s", got)
 	}
 }

@@ -16,15 +16,18 @@ import (
 // challengers whose challenges to the sender are open, or there is one such challenge. answers says
 // that the letter answers a letter from corrd, by its key or its In-Reply-To; about is what that
 // letter is about, if this is known. An answer to a letter about anything else accepts and declines
-// no challenge unless it names the challenger. Otherwise the sender is asked, and asked says that
-// the letter answers this question.
-func (d *Desk) UnkeyedAnswer(about mailer.Token, answers, asked bool) (Next, error) {
+// no challenge unless it names the challenger. Otherwise the sender is asked; asked is such a
+// question, if the letter answers one: who answers it by the name of somebody whose challenge is
+// over means no other.
+func (d *Desk) UnkeyedAnswer(about mailer.Token, answers bool, asked *templates.Data) (Next, error) {
 	open, names, err := d.challengesToAnswer()
 	if err != nil {
 		return Done, err
 	}
 	verdict := "which challenge?"
-	if asked {
+	var former []string
+	if asked != nil {
+		former = asked.Lines
 		verdict = "which challenge? asked again"
 	}
 	data := templates.Data{Topic: templates.AnswerTheChallenge, Number: int64(len(open))}
@@ -33,10 +36,16 @@ func (d *Desk) UnkeyedAnswer(about mailer.Token, answers, asked bool) (Next, err
 		return Done, d.Reply("asked", data, store.Returned, verdict)
 	}
 	meant := d.challengerNamed(names)
-	if meant >= 0 && d.Page.Reply(interpret.OfPlay) == interpret.Unclear {
-		d.Page = d.withoutName(names[meant])
+	if meant >= 0 {
+		answer, rest := d.Page.Reply(interpret.OfPlay), d.withoutName(names[meant])
+		switch {
+		case answer == interpret.Unclear:
+			d.Page = rest
+		case rest.Reply(interpret.OfPlay) == interpret.Unclear:
+			meant = -1 // "accept" names nobody, though a challenger be called so
+		}
 	}
-	if len(open) == 1 && (!answers || asked || about.Kind == mailer.KindChallenge && about.Number == open[0].ID) {
+	if len(open) == 1 && meant < 0 && d.challengerNamed(former) < 0 && (!answers || asked != nil || about.Kind == mailer.KindChallenge && about.Number == open[0].ID) {
 		meant = 0
 	}
 	if meant >= 0 {
@@ -86,18 +95,22 @@ func (d *Desk) challengesToAnswer() (open []store.Challenge, names []string, err
 
 // answerLine is the line of the letter on which its answer stands, or its first.
 func (d *Desk) answerLine() string {
-	if st := d.Page.Statements; len(st) > 0 {
-		lines := strings.Split(d.Mail.Text, "\n")
-		return lines[min(st[0].Line, len(lines))-1]
+	st := d.Page.Statements
+	switch {
+	case len(st) == 0:
+		return firstLine(d.Page.Note)
+	case st[0].Line == 0:
+		return d.Mail.Subject
 	}
-	return firstLine(d.Page.Note)
+	lines := strings.Split(d.Mail.Text, "\n")
+	return lines[min(st[0].Line, len(lines))-1]
 }
 
 // withoutName reads the line of the answer without the words of a name.
 func (d *Desk) withoutName(name string) interpret.Page {
 	named := wordsOfName(name)
 	rest := slices.DeleteFunc(strings.Fields(d.answerLine()), func(w string) bool {
-		word := wordsOfName(possessive.Replace(w + " "))
+		word := wordsOfName(w)
 		return len(word) > 0 && slices.Contains(named, word[0])
 	})
 	return interpret.Parse(strings.Join(rest, " "))
@@ -109,7 +122,7 @@ var possessive = strings.NewReplacer("'s ", " ", "’s ", " ")
 // challengerNamed returns the place of the one of some names that stands on the line of the answer,
 // in whole or in part, or -1 where the line names none, or more than one.
 func (d *Desk) challengerNamed(names []string) (place int) {
-	said := wordsOfName(possessive.Replace(d.answerLine() + " "))
+	said := wordsOfName(d.answerLine())
 	of := make([][]string, len(names)) // the words of each name that the line has
 	var all []string
 	for i, name := range names {
@@ -137,7 +150,7 @@ func (d *Desk) challengerNamed(names []string) (place int) {
 
 // wordsOfName returns the words of a text as the words of names are compared, each once.
 func wordsOfName(text string) (words []string) {
-	for w := range strings.FieldsSeq(text) {
+	for w := range strings.FieldsSeq(possessive.Replace(text + " ")) {
 		if key := ledger.NameKeys(w)[0]; key != ledger.NameKeys("")[0] && !slices.Contains(words, key) {
 			words = append(words, key)
 		}

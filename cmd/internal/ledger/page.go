@@ -30,6 +30,7 @@ func ReadPage(mail mailer.Letter) interpret.Page {
 	}
 	for _, s := range interpret.Parse(mail.Subject).Statements {
 		if s.Kind.Row().To&(interpret.ToOffice|interpret.ToRegistrar) != 0 {
+			s.Line = 0
 			page.Statements = append(page.Statements, s)
 		}
 	}
