@@ -87,7 +87,7 @@ func TestCountInWords(t *testing.T) {
 		{[]string{"black: K-R2", "white: demand fifty"}, "refused-white", "The law gives the demand against one who persists in a check, a series of checks or a line of play (II.8(b)); with a King alone (II.8(b))"},
 		{[]string{"black: K-R2", "white: demand fifty"}, "refused-white", `write "submit to umpire"`},
 		{[]string{"black: demand fifty", "white: demand fifty"}, "refused-white", "The moves are counted already. The moves are counted (II.8(b))"},
-		{[]string{"black: submit to umpire: nobody can win"}, "claim-white", "Black has submitted a question to the umpire."},
+		{[]string{"black: submit to umpire: nobody can win"}, "claim-white", "Black has laid a question before the umpire."},
 		{[]string{"black: demand fifty", "black: K-R2", "white: P-R3", "black: K-R1", "white: P-R4"}, "result-black", "drawn"},
 	} {
 		g := staged(t, scene{terms: map[string]string{"code": c.ID, "position": fen}, script: s.script})

@@ -160,7 +160,7 @@ func plainlyIn(sentence []Word, answers bool) []string {
 	for i := 0; i < len(all); {
 		one, n := all[i], 1
 		for _, phrase := range harmless[all[i]] {
-			if m := len(phrase.words); m <= len(all)-i && slices.Equal(phrase.words, all[i:i+m]) {
+			if m := len(phrase.words); m <= len(all)-i && slices.Equal(phrase.words, all[i:i+m]) && !deniesAct(all[i:], m) {
 				one, n = phrase.as, m
 				break
 			}
@@ -228,12 +228,39 @@ var keyedHeads = func() (set [256]bool) {
 	return set
 }()
 
+// deniesAct reports whether the first n of some words deny what follows them: "There is nothing to"
+// before "annul".
+func deniesAct(words []string, n int) bool {
+	next := n
+	if words[n-1] != "to" {
+		if next++; next >= len(words) || words[n] != "to" {
+			return false
+		}
+	}
+	return next < len(words) && deniable[words[next]] && slices.ContainsFunc(words[:n], func(w string) bool { return denying[w] })
+}
+
+// hasNoAct reports whether words say that there is nothing or nobody to do an act to.
+func hasNoAct(words []string) bool {
+	for i := 1; i+1 < len(words); i++ {
+		if words[i] == "to" && deniable[words[i+1]] && denying[words[i-1]] {
+			return true
+		}
+	}
+	return false
+}
+
+// denying are words that deny, and deniable those of acts which somebody may have no cause to do.
+var denying, deniable = SetOf("nothing no not nobody nowhere none never neither"), SetOf("annul exact waive retract recommence proceed adjourn submit demand claim propose adopt withdraw protest resign")
+
 // StatesFreely returns what a sentence states, whatever words stand around its kernel, or "". asked
 // says that it ends with a question mark, loosely that a kernel of acts.txt is enough. work counts
 // the parts of the grammar that were looked at.
 func StatesFreely(sentence []Word, asked, loosely bool) (kind Stated, work int) {
 	words := plainly(sentence)
-	work = len(words)
+	if work = len(words); hasNoAct(words) {
+		return "", work
+	}
 	var tried [2]uint64
 	for _, w := range words {
 		for _, rank := range keyed[w] {
@@ -292,9 +319,10 @@ var asking = SetOf("do can could may might shall would will what which how fancy
 // Requests reports whether words lead to a statement with an argument: of what their writer does,
 // "I should like to", or of what is asked of the mail office, "could you please".
 func Requests(words []Word) (own, office bool, work int) {
-	signs := freely.signsOf(plainly(words))
-	if len(signs) > mostSigns {
-		return false, false, len(signs)
+	plain := plainly(words)
+	signs := freely.signsOf(plain)
+	if n := len(plain); len(signs) > mostSigns || len(words) > 1 && words[len(words)-1].Plain == "to" && (n < 2 || plain[n-1] != "to" || plain[n-2] == "_") {
+		return false, false, len(signs) // "There is nothing to", which wishes nothing
 	}
 	own = freely.readsSigns("into-own", signs, &work)
 	return own, freely.readsSigns("into-office", signs, &work), work

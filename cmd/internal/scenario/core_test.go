@@ -160,6 +160,7 @@ func (c *core) write(_ context.Context, l Letter) error {
 		return nil
 	}
 	c.letters++
+	c.pages.said += l.Text + "\n"
 	if c.state.Terms.Carriers().Carrier().AtOnce() && !c.state.Consults(l.Side) {
 		c.pages.note = note
 	}

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/telling"
+	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/templates"
 	"corrd/templates/texts"
@@ -21,6 +23,7 @@ type pages struct {
 	wanted bool   // a step expects a text
 	zone   string // the time zone of times in the letters; "": UTC
 	note   string // the prose of the letter that is being decided
+	said   string // what the sides have written
 	all    [2][]func() (mailer.Page, error)
 }
 
@@ -61,7 +64,8 @@ func (p *pages) reader(side board.Side) templates.Reader {
 	return r
 }
 
-// take returns the subjects and texts of the letters that have come since the last call of take.
+// take returns the subjects and texts of the letters that have come since the last call of take. A
+// letter that would state something of its own if it came back is an error.
 func (p *pages) take() (subjects, texts [2][]string, err error) {
 	written := p.all
 	p.all, p.note = [2][]func() (mailer.Page, error){}, ""
@@ -70,6 +74,9 @@ func (p *pages) take() (subjects, texts [2][]string, err error) {
 			page, err := write()
 			if err != nil {
 				return subjects, texts, err
+			}
+			if st := interpret.Parse(page.Text).Statements; len(st) > 0 && !strings.Contains(p.said, st[0].Text) {
+				return subjects, texts, fmt.Errorf("a letter states %q", st[0].Text)
 			}
 			subjects[side], texts[side] = append(subjects[side], page.Subject), append(texts[side], page.Text)
 		}
