@@ -142,7 +142,7 @@ func (f DrawDeclined) apply(s *State, e Event) {
 // moves of an event. Moves that were sent before the offer came answer nothing, and neither does
 // the receiver's choice among such moves.
 func (s *State) answerOffer(e Event, conditional bool) {
-	made := s.DrawOffer == PartyOf(s.Position.SideToMove().Other())
+	made := s.DrawOfferedTo(s.Position.SideToMove())
 	if made && !s.sentAhead(e, conditional, s.OfferMade) {
 		s.DrawOffer = Corrd
 	}
@@ -260,7 +260,7 @@ func (s *State) notePut() {
 		return
 	}
 	for _, side := range [...]board.Side{board.White, board.Black} {
-		if s.ProposedTo(side) != nil || s.DrawOffer == PartyOf(side.Other()) {
+		if s.AwaitsConsent(side) {
 			s.Put[side] = max(s.Put[side], s.KeyPly(side))
 		}
 	}

@@ -121,7 +121,7 @@ func (s *State) overtake(e Event) {
 		later.Told.Then = s.Began
 		s.Proposal = &later
 	}
-	if s.DrawOffer == PartyOf(by.Other()) && s.Offered.Then == 0 {
+	if s.DrawOfferedTo(by) && s.Offered.Then == 0 {
 		s.Offered.Then = s.Began
 	}
 }
@@ -153,7 +153,7 @@ var repeated = map[Why]bool{WrongNumber: true, ConfirmResign: true, OddsLost: tr
 func (s State) Overtaken(side board.Side, n line.Notice, seq int64) bool {
 	newer := func(at int64) bool { return max(n.Seq, n.Again) < at && at <= seq }
 	p := s.ProposedTo(side)
-	return n.Then != 0 && n.Then <= seq || s.DrawOffer == PartyOf(side.Other()) && newer(s.Offered.Seq) || p != nil && newer(p.Told.Seq)
+	return n.Then != 0 && n.Then <= seq || s.DrawOfferedTo(side) && newer(s.Offered.Seq) || p != nil && newer(p.Told.Seq)
 }
 
 // AsksOf reports whether something waits for a side's yes or no, of which the side had been told
@@ -161,7 +161,7 @@ func (s State) Overtaken(side board.Side, n line.Notice, seq int64) bool {
 func (s State) AsksOf(side board.Side, seq int64) bool {
 	q, p, u := s.Question(side), s.Proposal, s.Unsaid(side)
 	return u != nil && u.Told.Seq <= seq || q != nil && q.Told.Seq <= seq || p != nil && p.By != side && p.Told.Seq <= seq ||
-		s.DrawOffer == PartyOf(side.Other()) && s.Offered.Seq <= seq
+		s.DrawOfferedTo(side) && s.Offered.Seq <= seq
 }
 
 // asksOfWords are the questions about words that might have been a move in time.

@@ -88,9 +88,14 @@ func (s State) Members(side board.Side) []int64 {
 	return s.Consultation.of(side)
 }
 
+// Everybody returns the members of both sides, White's first.
+func (s State) Everybody() []int64 {
+	return slices.Concat(s.Members(board.White), s.Members(board.Black))
+}
+
 // Further returns the members of the sides beyond the two in Players, by their numbers.
 func (s State) Further() (members []int64) {
-	for _, id := range slices.Concat(s.Members(board.White), s.Members(board.Black)) {
+	for _, id := range s.Everybody() {
 		if !slices.Contains(s.Players[:], id) {
 			members = append(members, id)
 		}

@@ -200,6 +200,11 @@ func (s State) SentAgain(side board.Side) bool {
 // DrawOfferedTo reports whether an offer of a draw is open to a side.
 func (s State) DrawOfferedTo(side board.Side) bool { return s.DrawOffer == PartyOf(side.Other()) }
 
+// AwaitsConsent reports whether a proposal or an offer of a draw is open to a side.
+func (s State) AwaitsConsent(side board.Side) bool {
+	return s.ProposedTo(side) != nil || s.DrawOfferedTo(side)
+}
+
 // ProposedTo returns the open proposal to a side; nil if there is none.
 func (s State) ProposedTo(side board.Side) *Proposal {
 	if s.Proposal == nil || s.Proposal.By == side {

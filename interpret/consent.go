@@ -77,7 +77,7 @@ func (p Page) Reply(asked Question) Answer {
 		return said
 	}
 	words := speech.Of(strings.Join(strings.Fields(text), " "))
-	if len(words) == 0 || asked != OfWithdrawal && asked != OfRequest && asked != OfPenalty && speech.TakesThing(words, words, nil) || speech.Mouthed(words, words, nil) ||
+	if len(words) == 0 || speech.TakesElse(words, asked) || speech.Mouthed(words, words, nil) ||
 		asked == OfLetter && slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "but" }) { // "agreed, but not now"
 		return Unclear
 	}

@@ -85,7 +85,7 @@ func (d *docket) askBack(s interpret.Statement) {
 // agree consents to the opponent's proposal or to the opponent's offer of a draw. A letter that
 // tells of both asks for "agree" to the proposal and for "accept draw" to the offer.
 func (d *docket) agree(s interpret.Statement) {
-	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
+	p, drawn := d.ProposedTo(d.by), d.DrawOfferedTo(d.by)
 	toProposal := p != nil && (s.Kind == interpret.KindAgree || s.Kind != interpret.KindAcceptDraw && !drawn)
 	switch {
 	case !toProposal && !drawn && s.Kind != interpret.KindAcceptDraw:
@@ -110,7 +110,7 @@ func (d *docket) agree(s interpret.Statement) {
 // consent makes a letter that says nothing but yes agree, where the one thing put to its writer
 // is a proposal. A yes accepts no draw (house:24).
 func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
-	drawn := d.DrawOffer == game.PartyOf(d.by.Other())
+	drawn := d.DrawOfferedTo(d.by)
 	if len(st) == 2 && st[0].Kind == interpret.KindYes && st[1].Kind == interpret.KindDeclineDraw && d.asking() == nil {
 		return st[1:] // "Yes, it is level, but no draw"
 	}
@@ -134,7 +134,7 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	if is, s = d.pardons(l); is {
 		return s, true
 	}
-	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
+	p, drawn := d.ProposedTo(d.by), d.DrawOfferedTo(d.by)
 	u := d.Unsaid(d.by)
 	if (p != nil) == drawn || d.asking() != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
 		slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
@@ -201,7 +201,7 @@ func replaceFold(text, words, with string) string {
 func (d *docket) pardons(l Letter) (is bool, s interpret.Statement) {
 	// "Please correct your move" reads as a yes, "I have no wish to profit by a slip" as a no.
 	answers := len(l.Statements) == 1 && (l.Statements[0].Kind == interpret.KindYes && l.Statements[0].Choice == 0 || l.Statements[0].Kind == interpret.KindNo)
-	if d.Offence == nil || d.Offence.By == d.by || d.answers == 0 || len(l.Statements) > 0 && !answers || d.asking() != nil || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) {
+	if d.Offence == nil || d.Offence.By == d.by || d.answers == 0 || len(l.Statements) > 0 && !answers || d.asking() != nil || d.AwaitsConsent(d.by) {
 		return false, s
 	}
 	words := l.Note
@@ -217,7 +217,7 @@ func (d *docket) pardons(l Letter) (is bool, s interpret.Statement) {
 // givesUp returns the "no" of a side that has asked to take a move back, and writes that it does so
 // no longer.
 func (d *docket) givesUp(l Letter) (is bool, s interpret.Statement) {
-	if !d.Asks(d.by) || d.answers == 0 || len(l.Statements) > 0 || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) || d.asking() != nil ||
+	if !d.Asks(d.by) || d.answers == 0 || len(l.Statements) > 0 || d.AwaitsConsent(d.by) || d.asking() != nil ||
 		!d.told(d.Proposal.Told) || (interpret.Page{Note: l.Note}).Reply(interpret.OfRequest) != interpret.No {
 		return false, s
 	}
@@ -262,7 +262,7 @@ func (d *docket) inOtherWords(l Letter) Letter {
 // and nothing has been told to their writer since, as a move is. Beside an offer or a proposal that
 // waits too, it must be known which letter that is.
 func (d *docket) asksOfWords(u *game.Unsaid) bool {
-	waits := d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other())
+	waits := d.AwaitsConsent(d.by)
 	return d.told(u.Told) && !d.passed(u.Told) && (d.answers == 0 && !waits || d.answers != 0 && d.ply <= u.Told.Ply)
 }
 
@@ -297,7 +297,7 @@ func (d *docket) means(s interpret.Statement, p *game.Proposal, drawn bool) bool
 // accepts or agrees, where a draw is offered and the letter may speak of something else: "Good
 // move! Agreed."
 func (d *docket) settles(l Letter) Letter {
-	drawn := d.DrawOffer == game.PartyOf(d.by.Other()) && d.ProposedTo(d.by) == nil
+	drawn := d.DrawOfferedTo(d.by) && d.ProposedTo(d.by) == nil
 	if !drawn || len(l.Statements) != 1 {
 		return l
 	}
@@ -322,7 +322,7 @@ func (d *docket) agreed(p game.Proposal) game.Agreed {
 
 // decline refuses the opponent's proposal and the opponent's offer of a draw.
 func (d *docket) decline(s interpret.Statement) {
-	p, drawn := d.ProposedTo(d.by), d.DrawOffer == game.PartyOf(d.by.Other())
+	p, drawn := d.ProposedTo(d.by), d.DrawOfferedTo(d.by)
 	if s.Kind == interpret.KindDeclineDraw && p != nil && !drawn && d.told(p.Told) && !strings.Contains(strings.ToLower(s.Text), "draw") {
 		s.Kind = interpret.KindNo // "Let us play on"
 	}
@@ -360,7 +360,7 @@ func (d *docket) offerDraw(words string) {
 	case d.Mated():
 		d.refuse(d.code().Agreement.Cite(), game.MateStands, words)
 	case d.warned(words):
-	case d.DrawOffer == game.PartyOf(d.by.Other()):
+	case d.DrawOfferedTo(d.by):
 		d.drawAgreed(words)
 	default:
 		d.act(d.code().Agreement.Cite(), game.DrawOffered{})
@@ -378,7 +378,7 @@ func (d *docket) drawAgreed(words string) {
 
 func (d *docket) acceptDraw(s interpret.Statement) {
 	switch {
-	case d.DrawOffer != game.PartyOf(d.by.Other()):
+	case !d.DrawOfferedTo(d.by):
 		d.nothing(d.code().Agreement.Cite(), s.Text)
 	case !d.told(d.Offered):
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
@@ -390,7 +390,7 @@ func (d *docket) acceptDraw(s interpret.Statement) {
 }
 
 func (d *docket) declineDraw(s interpret.Statement) {
-	if d.DrawOffer != game.PartyOf(d.by.Other()) {
+	if !d.DrawOfferedTo(d.by) {
 		law := codes.HouseConsent
 		if s.Kind == interpret.KindDeclineDraw {
 			law = d.code().Agreement.Cite()

@@ -47,7 +47,7 @@ func (d *docket) stated(l Letter) (Letter, bool) {
 func (d *docket) toUmpire(s interpret.Statement) bool {
 	switch {
 	case s.Kind.IsAnswer():
-		if d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) {
+		if d.AwaitsConsent(d.by) {
 			d.leave(s.Text)
 		}
 		return true

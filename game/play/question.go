@@ -71,7 +71,7 @@ func (d *docket) unknown(s interpret.Statement) {
 func (d *docket) yes(s interpret.Statement, alone bool) {
 	q, older := d.asking(), d.Question(d.by)
 	switch {
-	case q == nil && answerable(older) && d.DrawOffer != game.PartyOf(d.by.Other()) && d.ProposedTo(d.by) == nil, answerable(q) && (!d.told(q.Told) || d.toldSince(q.Told)):
+	case q == nil && answerable(older) && !d.AwaitsConsent(d.by), answerable(q) && (!d.told(q.Told) || d.toldSince(q.Told)):
 		d.unanswered(codes.HouseConsent, game.Superseded, s, alone)
 	case q != nil && s.Joins() && (q.Why == game.ConfirmResign || q.Why == game.OddsLost): // "Let us play" is no end of a game
 		d.act(codes.HouseConsent, game.Asked{Why: q.Why, Words: q.Words, Ply: q.Ply})
@@ -84,7 +84,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 			}
 			d.statement(meant, false, true)
 		}
-	case q == nil && alone && d.DrawOffer == game.PartyOf(d.by.Other()):
+	case q == nil && alone && d.DrawOfferedTo(d.by):
 		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
 	case q == nil && alone && d.ProposedTo(d.by) != nil && d.passed(d.ProposedTo(d.by).Told):
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
@@ -205,7 +205,7 @@ func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, wo
 // question. Whether a game is to end is answered by yes alone.
 func (d *docket) asAnswer(all []interpret.Statement, u *game.Unsaid) []interpret.Statement {
 	q := d.Question(d.by)
-	if len(all) != 1 || q == nil && u == nil || d.mayMeanOver() || d.ProposedTo(d.by) != nil || d.DrawOffer == game.PartyOf(d.by.Other()) ||
+	if len(all) != 1 || q == nil && u == nil || d.mayMeanOver() || d.AwaitsConsent(d.by) ||
 		q != nil && (q.Why == game.ConfirmResign || q.Why == game.OddsLost) {
 		return all
 	}

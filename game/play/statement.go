@@ -137,7 +137,7 @@ func (d *docket) contradict(st []interpret.Statement, note string) bool {
 // begins with a yes, and it also replies to the move, or adopts it.
 func (d *docket) repliesToWithdrawn(st []interpret.Statement, note string) bool {
 	p := d.ProposedTo(d.by)
-	agrees := stated.Has(st, interpret.KindAgree) || (interpret.Assents(note) || stated.Has(st, interpret.KindYes, interpret.KindAccept)) && d.DrawOffer != game.PartyOf(d.by.Other())
+	agrees := stated.Has(st, interpret.KindAgree) || (interpret.Assents(note) || stated.Has(st, interpret.KindYes, interpret.KindAccept)) && !d.DrawOfferedTo(d.by)
 	return p != nil && p.What == game.ProposeWithdrawal && agrees && (stated.Moves(st) || stated.Has(st, interpret.KindAdopt, interpret.KindExact, interpret.KindWaive))
 }
 

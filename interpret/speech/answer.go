@@ -239,6 +239,12 @@ var (
 	supposed = SetOf("you you're youre he she they we i that there the your this all back")
 )
 
+// TakesElse reports whether the words of an answer take a thing, and not what the question was
+// about. An answer about a move that is taken back, or about a penalty, may name men and moves.
+func TakesElse(words []Word, asked Question) bool {
+	return asked != OfWithdrawal && asked != OfRequest && asked != OfPenalty && TakesThing(words, words, nil)
+}
+
 // TakesThing reports whether the words of an answer in its line take a man, a hint or a cake, and
 // not what was offered: "Thanks for the Pawn, I'll take it". text is the words of the answer, above
 // those of the line above.

@@ -77,7 +77,7 @@ func Tends(sentences [][]Word, to Question) (found Inclination) {
 			return Idle
 		}
 		said := tends(one, to)
-		if to != OfWithdrawal && to != OfRequest && to != OfPenalty && TakesThing(one, one, nil) || Mouthed(one, one, nil) || IsAboutElse(one) || anyOf(one, jokes) || teases(one) || said != Unwilling && anyOf(one, sports) {
+		if TakesElse(one, to) || Mouthed(one, one, nil) || IsAboutElse(one) || anyOf(one, jokes) || teases(one) || said != Unwilling && anyOf(one, sports) {
 			return Open
 		}
 		switch {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"corrd/cmd/internal/ledger"
-	"corrd/game"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
@@ -129,7 +128,7 @@ func (d *taking) countersign(s *ledger.Seat) (over bool, err error) {
 		case yesOrNo(st):
 			v.held, to, err = d.meant(*s, st, asked)
 		case consents(st) && toHeldLetter: // and nothing else was asked in the question
-			if v.held, to, err = d.meant(*s, st, asked); s.Game.ProposedTo(s.Side) != nil || s.Game.DrawOffer == game.PartyOf(s.Side.Other()) {
+			if v.held, to, err = d.meant(*s, st, asked); s.Game.AwaitsConsent(s.Side) {
 				to = toNoneForCertain
 			}
 		}

@@ -12,7 +12,6 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/game/reason"
 	"corrd/game/telling"
 	"corrd/game/tournament"
@@ -156,7 +155,7 @@ func (s seen) bars(v store.View, p store.Player) (reason.Reason, error) {
 	if s.over {
 		return "", nil
 	}
-	for _, id := range slices.Concat(s.state.Members(board.White), s.state.Members(board.Black)) {
+	for _, id := range s.state.Everybody() {
 		if id == p.ID {
 			return reason.Because("watch own", s.state.ID), nil
 		}

@@ -38,7 +38,7 @@ func (a Games) names(s game.State, player int64, now time.Time) bool {
 		return false
 	case a.Event != 0 && (s.Tournament == nil || s.Tournament.Number != a.Event):
 		return false
-	case a.Player != nil && !slices.Contains(slices.Concat(s.Members(board.White), s.Members(board.Black)), player):
+	case a.Player != nil && !slices.Contains(s.Everybody(), player):
 		return false
 	}
 	return a.Idle == 0 || now.Sub(stirred(s)) >= a.Idle

@@ -10,7 +10,6 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -354,7 +353,7 @@ func (c *Courier) root(v store.View, row store.Row) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	most := len(s.Members(board.White)) + len(s.Members(board.Black))
+	most := len(s.Everybody())
 	if s.BeginsWithEvent() { // whose first letter is none of the game
 		return c.firstTo(v, row)
 	}

@@ -150,5 +150,5 @@ func answerAwaited(s game.State, l play.Letter) bool {
 	if s.Phase == game.Finished {
 		return s.Unsaid(by) != nil
 	}
-	return s.Question(by) != nil || s.Unsaid(by) != nil || s.ProposedTo(by) != nil || s.DrawOffer == game.PartyOf(by.Other()) || s.Held != nil || s.Offence != nil
+	return s.Question(by) != nil || s.Unsaid(by) != nil || s.AwaitsConsent(by) || s.Held != nil || s.Offence != nil
 }

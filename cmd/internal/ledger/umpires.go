@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"corrd/game"
-	"corrd/game/board"
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/templates"
@@ -143,7 +142,7 @@ func (u Umpire) Plays(v store.View, s game.State) (bool, error) {
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
 	}
-	return slices.Contains(s.Members(board.White), p.ID) || slices.Contains(s.Members(board.Black), p.ID), err
+	return slices.Contains(s.Everybody(), p.ID), err
 }
 
 // UmpireToken returns what the key in a letter to an umpire names.
@@ -194,7 +193,7 @@ func (l *Ledger) namedUmpire(v store.View, s game.State) (p store.Player, ok boo
 	if err != nil || p.OnCards() {
 		return p, false, err
 	}
-	for _, member := range slices.Concat(s.Members(board.White), s.Members(board.Black)) {
+	for _, member := range s.Everybody() {
 		if member == p.ID || slices.Contains(p.Blocked, member) {
 			return p, false, nil
 		}
