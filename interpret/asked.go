@@ -67,10 +67,15 @@ func (p *pageReader) besideAsked(all []speech.Asked) (own []Statement, apart str
 		return nil, ""
 	}
 	own, prose, ok := p.stated(line)
-	if !ok || len(own) == 0 || prose != "" || len(own) > 1 && slices.ContainsFunc(own, func(s Statement) bool { return s.answers() != Yes && s.Kind != KindAcceptDraw }) {
+	if !ok || len(own) == 0 || len(own) > 1 && slices.ContainsFunc(own, func(s Statement) bool { return s.answers() != Yes && s.Kind != KindAcceptDraw }) {
 		return nil, ""
 	}
-	if s := own[len(own)-1]; !s.IsMove() && s.Kind != KindResign && s.Kind != KindAcceptDraw && s.Kind != KindWaive && s.Kind != KindAgree && s.Choice == 0 && !(s.Kind == KindYes && onlyAgain(all)) {
+	s := own[len(own)-1]
+	answers := s.answers() != Unclear && onlyHow(all)
+	if prose != "" && !(answers && s.answers() == Yes && speech.AllPolite(p.wordsOf(prose))) {
+		return nil, ""
+	}
+	if !s.IsMove() && s.Kind != KindResign && s.Kind != KindAcceptDraw && s.Kind != KindWaive && s.Kind != KindAgree && s.Choice == 0 && !(s.Kind == KindYes && onlyAgain(all)) && !answers {
 		return nil, ""
 	}
 	return own, speech.TextOf(asks)
@@ -80,6 +85,14 @@ func (p *pageReader) besideAsked(all []speech.Asked) (own []Statement, apart str
 // the first is over: "Yes. Would you like a second game?"
 func onlyAgain(all []speech.Asked) bool {
 	return !slices.ContainsFunc(all, func(a speech.Asked) bool { return a.Kind != "" && a.Kind != "again" })
+}
+
+// onlyHow reports whether all that some sentences ask for is how something is done: "Yes. How do I
+// castle?"
+func onlyHow(all []speech.Asked) bool {
+	return !slices.ContainsFunc(all, func(a speech.Asked) bool {
+		return a.Kind != "" && a.Kind != "help" || a.Kind == "help" && !strings.HasSuffix(a.Sentence[len(a.Sentence)-1].Raw, "?")
+	})
 }
 
 // askedFor makes the statement that a sentence asks for.

@@ -76,7 +76,7 @@ func (p Page) Reply(asked Question) Answer {
 	if said != Unclear || len(text) > longestReply || strings.ContainsAny(text, "\"*>|") {
 		return said
 	}
-	words := speech.Of(strings.Join(strings.Fields(text), " "))
+	words := speech.Of(strings.Join(strings.Fields(byInitial(text)), " "))
 	if len(words) == 0 || speech.TakesElse(words, asked) || speech.Mouthed(words, words, nil) ||
 		asked == OfLetter && slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "but" }) { // "agreed, but not now"
 		return Unclear
@@ -89,6 +89,22 @@ func (p Page) Reply(asked Question) Answer {
 	}
 	return Unclear
 }
+
+// byInitial writes out the initial of a yes or a no that is the first line of a text. A capital
+// with a stop is that of a name.
+func byInitial(text string) string {
+	if m := initial.FindStringSubmatch(text); m != nil {
+		word := "yes"
+		if strings.EqualFold(m[1]+m[2], "n") {
+			word = "no"
+		}
+		return word + "." + strings.TrimLeft(text[len(m[1]+m[2]):], ".!")
+	}
+	return text
+}
+
+// initial matches a line that says yes or no by an initial, with no more than a courtesy behind it.
+var initial = regexp.MustCompile(`^(?:([yn])[.!]*|([YN])!*)(?:[ ,]+(?i:please|pls|plz|thanks|thx|ta|cheers)[.!]*)?(?:\n|$)`)
 
 // NamesElse reports whether a letter whose one statement accepts or agrees, without saying what to,
 // names something else than a draw that it may mean: "Good move! Agreed."
@@ -113,6 +129,18 @@ var ofTerms = speech.TableOf("day", "days", "hour", "hours", "week", "weeks", "t
 func OtherSpan(consent, proposed string) bool {
 	return speech.OtherSpan(consent[:min(len(consent), longestReply)], proposed)
 }
+
+// KeepsTerms reports whether words of content are with the terms as they stand before others are
+// proposed: "I am content with the terms as they are".
+func KeepsTerms(text string) bool {
+	return len(text) <= longestPhrase && asItIs.MatchString(text) && !ofChange.MatchString(text)
+}
+
+// What somebody is content with who changes nothing, and words of who takes what is proposed.
+var (
+	asItIs   = regexp.MustCompile(`(?i)\b(?:as|the way|where|how) (?:it|things|they|we|that|all|everything|matters)(?: (?:is|are|stand|stands)|'re|'s)\b|\bas is\b`)
+	ofChange = regexp.MustCompile(`(?i)\b(?:propos\w*|suggest\w*|new|chang\w*|accept\w*|agree\w*|yes|offer\w*|your|his|her|not|never)\b`)
+)
 
 // Assents reports whether prose begins with a word that says yes.
 func Assents(prose string) bool {
@@ -235,6 +263,18 @@ func gladly(found []Statement, line, prose string) []Statement {
 	}
 	found[0].Text = strings.TrimSpace(strings.Replace(line, prose, "", 1))
 	return found[:1]
+}
+
+// withSpan gives the one yes of a line the number of days or hours that it says yes to: "Yes, a
+// week".
+func withSpan(found []Statement, line string) []Statement {
+	if len(found) != 1 || found[0].answers() != Yes || found[0].Choice != 0 {
+		return found
+	}
+	if rest, ok := strings.CutPrefix(line, found[0].Text); ok {
+		found[0].Text += speech.SpanAt(rest)
+	}
+	return found
 }
 
 // consented notes a line of statements of which later lines may make prose.

@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -131,6 +132,9 @@ func parseTerm(part string) Term {
 			value := strings.Trim(rest, ":= ")
 			if k == "time" {
 				value = timeStated(value)
+				if isSpan.MatchString(value) { // "time 6 days": for each move
+					value = "reply in " + strings.ToLower(value)
+				}
 			}
 			return Term{k, value}
 		}
@@ -165,6 +169,9 @@ func timeStated(words string) string {
 	}
 	return words
 }
+
+// isSpan matches a number of days or hours that stands by itself.
+var isSpan = regexp.MustCompile(`(?i)^[1-9][0-9]{0,2} (?:days?|hours?)$`)
 
 // longestTime is how many characters a time limit in other words has at most.
 const longestTime = 60

@@ -18,7 +18,7 @@ func TestTimeInOtherWords(t *testing.T) {
 		"time ten moves within three weeks": {"time", "10 moves in 21 days"},
 		"time 10 moves in 30 days":          {"time", "10 moves in 30 days"},
 		"time reply in 20 hours":            {"time", "reply in 20 hours"},
-		"time 3 days":                       {"time", "3 days"},
+		"time 3 days":                       {"time", "reply in 3 days"},
 		"time 3 days or a week per move":    {"time", "3 days or a week per move"},
 		"time none":                         {"time", "none"},
 	} {

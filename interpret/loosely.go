@@ -11,6 +11,12 @@ import (
 // What is left of a line when no other reader knows it: the kernel of an act among words of any
 // kind.
 
+// resigning are words of which one stands in a resignation beside a draw that is declined.
+var resigning = speech.TableOf("resign", "resigning", "resignation", "concede", "surrender")
+
+// anew is the word with which somebody would play once more.
+var anew = speech.TableOf("again")
+
 // agreedBefore finds what the first sentence of the prose beside a move agrees to: "Agreed! And I
 // play", and returns it before the move.
 func (p *parser) agreedBefore(found []Statement, prose string) ([]Statement, string) {
@@ -39,6 +45,35 @@ func (p *pageReader) loosely(plain string) ([]Statement, string, bool) {
 	}
 	return []Statement{s}, note, true
 }
+
+// takesBackRecord reads a line that asks for a move back and names it by its record: "I'd like to
+// retract P-Q3".
+func (p *pageReader) takesBackRecord(plain string) (s Statement, ok bool) {
+	if len(plain) > longestCourteous || !speech.HoldsAny(plain, recalling) || !mayHoldMove(plain) {
+		return s, false
+	}
+	words := p.wordsOf(plain)
+	for i := 1; i < len(words) && p.records < mostRecords; i++ {
+		if !speech.HoldsAny(words[i-1].Plain, recalling) || words[i-1].Stop != 0 {
+			continue
+		}
+		m, n := p.recordAt(words[i:])
+		if m == nil {
+			continue
+		}
+		rest := strings.TrimLeft(words[i+n-1].Raw[len(strings.TrimRight(words[i+n-1].Raw, ".,;:!?")):], " ")
+		line := strings.TrimRight(speech.TextOf(words[:i])+" my move"+rest+" "+speech.TextOf(words[i+n:]), " ")
+		if s, _, ok = p.bySentence(line, false, false); !ok {
+			s, ok = p.parseCommand(line)
+		}
+		s.Text = plain
+		return s, ok && (s.Kind == KindWithdraw || s.Kind == KindRetract)
+	}
+	return s, false
+}
+
+// recalling are verbs behind which a record is that of a move to be taken back.
+var recalling = speech.TableOf("retract", "withdraw", "undo", "recall", "back", "cancel")
 
 // bySelf reads a line of which one sentence by itself states something, and no other states
 // anything or leaves that open: "Delighted to accept the challenge. The garden is under snow."

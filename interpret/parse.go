@@ -281,12 +281,15 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 	if ok && found[0].Kind == KindExact && sparing.MatchString(plain) {
 		found, prose, ok = nil, "", false // "Exact the penalty, please do not"
 	}
+	if ok && !slices.ContainsFunc(found, func(s Statement) bool { return !s.Kind.IsYesOrNo() || s.Choice != 0 }) && speech.SaysBoth(p.wordsOf(plain)) {
+		found, prose, ok = nil, "", false // "Nah, yeah"
+	}
 	if ok && p.isForAnother(found, plain, carrying.Nearest(p.lines, number-2, -1)) {
 		found, prose, ok = nil, "", false
 	} else if !ok {
 		carrying.Keep(&p.prose, trial, true)
 	}
-	found, prose = beforeAgain(cutNumber(gladly(found, plain, prose), plain), prose)
+	found, prose = beforeAgain(withSpan(cutNumber(gladly(found, plain, prose), plain), plain), prose)
 	if len(found) == 2 && (found[0].Kind == KindYes && found[1].Kind == KindAcceptDraw || found[0].Kind == KindNo && found[1].Kind == KindDeclineDraw) && found[0].Choice == 0 {
 		found = found[1:] // "Yes, I accept the draw" says so once
 	}
@@ -334,9 +337,19 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 			return list, note, true // "Remis, yes, I am in agreement."
 		}
 	}
+	if ok && prose != "" && len(found) == 1 && found[0].Kind == KindYes && found[0].Choice == 0 && strings.HasPrefix(plain, found[0].Text) && speech.HoldsAny(plain, anew) {
+		if list, note := p.asked(plain); len(list) == 1 && list[0].Kind == KindAgain && note == "" {
+			return list, note, true // "I would like to play you again."
+		}
+	}
 	if ok && len(found) == 1 && found[0].Kind == KindYes && speech.Enters(found[0].Text) {
 		if list, note := p.asked(plain); len(list) == 1 && list[0].Kind == KindRegister {
 			return list, note, true // "Sign me up please! Name's Tom."
+		}
+	}
+	if ok && prose != "" && len(found) == 1 && found[0].Kind == KindDeclineDraw && speech.HoldsAny(prose, resigning) {
+		if s, note, states := p.bySelf(plain); states && s.Kind == KindResign && !p.wrapped {
+			return []Statement{s}, note, true // "I can't take a draw from this. I resign."
 		}
 	}
 	if ok && len(found) == 1 && found[0].Kind.IsMove() {
@@ -368,6 +381,9 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 		}
 		if s, note, states := p.bySelf(plain); !refused && states {
 			return []Statement{s}, note, true
+		}
+		if s, ok := p.takesBackRecord(plain); !refused && ok {
+			return []Statement{s}, "", true
 		}
 		if s, ok = bareChoice(plain); !ok {
 			s, ok = p.declinesFlatly(plain)

@@ -165,6 +165,9 @@ func (d *docket) retract(s interpret.Statement) {
 	_, misled, misleads := d.code().Misled.Get()
 	n, own := len(d.Line), d.misled()
 	switch _, _, provided := d.CheckRule(); {
+	case (!provided || !cries && !misleads) && d.Recallable(d.by):
+		s.Kind = interpret.KindWithdraw
+		d.withdraw(s) // what only the other side's consent takes back
 	case !provided || !cries && !misleads:
 		d.unknown(s)
 	case cries && d.unreplied() && d.by == d.Position.SideToMove() && d.criedFalsely(n-1, d.by.Other()):

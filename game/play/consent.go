@@ -111,6 +111,10 @@ func (d *docket) agree(s interpret.Statement) {
 // is a proposal. A yes accepts no draw (house:24).
 func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 	drawn := d.DrawOfferedTo(d.by)
+	if p := d.ProposedTo(d.by); p != nil && p.What == game.ProposeTerms && !drawn && len(st) == 1 && (st[0].Kind == interpret.KindYes || st[0].Kind == interpret.KindAgree) && interpret.KeepsTerms(st[0].Text) {
+		st[0].Kind = interpret.KindNo // "I am content with the terms as they are"
+		return st
+	}
 	if len(st) == 2 && st[0].Kind == interpret.KindYes && st[1].Kind == interpret.KindDeclineDraw && d.asking() == nil {
 		return st[1:] // "Yes, it is level, but no draw"
 	}

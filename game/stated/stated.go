@@ -209,9 +209,13 @@ const (
 
 // Recalls returns what a withdrawal names: by its first noun, or by its verb if it has none.
 func Recalls(s interpret.Statement) string {
-	found := Sent
+	found, before := Sent, ""
 	for w := range strings.FieldsSeq(interpret.PlainWords(s.Text)) {
-		switch named, known := recalled[w]; {
+		named, known := recalled[w]
+		asks := named == Request && (before == "i" || before == "we" || before == "hereby") // "I request to retract it"
+		before = w
+		switch {
+		case asks:
 		case known && named != Latest:
 			return named
 		case known:

@@ -109,11 +109,12 @@ func (s *sentence) scanLetters(text []byte, i int) int {
 }
 
 // addWord adds a whole word. "castle" behind a word that is read past, as in "the Castle", is
-// unknown, and so is "a" with no word after.
+// unknown, and so are "a" with no word after and the "in" of "in short".
 func (s *sentence) addWord(t token, word, rest []byte) {
 	rest = bytes.TrimLeft(rest, " ")
 	switch {
-	case s.words && string(word) == "castle", string(word) == "a" && (len(rest) == 0 || !isLetter(rest[0])):
+	case s.words && string(word) == "castle", string(word) == "a" && (len(rest) == 0 || !isLetter(rest[0])),
+		string(word) == "in" && s.n == 0 && len(rest) >= len("long") && (bytes.EqualFold(rest[:len("long")], []byte("long")) || bytes.EqualFold(rest[:len("shor")], []byte("shor"))):
 		t = tokUnknown
 	case t == tokFiller && len(word) > 1 || string(word) == "a":
 		s.words = true

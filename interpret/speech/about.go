@@ -278,12 +278,27 @@ func SaysBoth(words []Word) bool {
 	said := [2]bool{}
 	for i, w := range words {
 		yes := yeses[w.Plain]
+		if yes && i > 0 && !slices.ContainsFunc(words[:i], func(w Word) bool { return !nos[w.Plain] }) {
+			return true // "nah yeah"
+		}
 		alone := i == 0 || words[i-1].Stop != 0 || mending[words[i-1].Plain] || words[i-1].Plain == w.Plain
 		if (yes || nos[w.Plain]) && alone && (i+1 == len(words) || w.Stop != 0 || words[i+1].Plain == w.Plain || words[i+1].Plain == "wait") {
 			said[map[bool]int{true: 1}[yes]] = true
 		}
 	}
 	return said[0] && said[1]
+}
+
+// withoutYeah takes the yes off a no that begins with it: "yeah nah", "yeah, no, sorry".
+func withoutYeah(words []Word) []Word {
+	if len(words) < 2 || words[0].Plain != "yeah" && words[0].Plain != "yea" && words[0].Plain != "yeh" || words[0].Stop != 0 && words[0].Stop != ',' {
+		return words
+	}
+	next, raw := words[1], strings.ToLower(words[1].Raw)
+	if strings.HasPrefix(raw, "na") && (next.Plain == "no" || next.Plain == "nah") || next.Plain == "no" && (len(words) == 2 || next.Stop != 0) {
+		return words[1:]
+	}
+	return words
 }
 
 // mending are words behind which somebody corrects an answer, or gives a part of one.

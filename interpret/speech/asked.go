@@ -19,7 +19,9 @@ func (a *Asked) argument(marked int, tokens []saidToken, before, behind []Word) 
 		return !asksByName(words) && !statesFirst(before, words[0])
 	case "topic":
 		a.Kind = "help"
-		return !asksByName(words) && !statesFirst(before, words[0])
+		return !asksByName(words) && (!statesFirst(before, words[0]) || asksHowTo(words))
+	case "again":
+		return !someDay(words)
 	case "try":
 		a.Words = TextOf(words[tokens[at].at : len(words)-1])
 	case "law":
@@ -78,6 +80,31 @@ func asksByName(words []Word) bool {
 
 // noName are words before a sign at the beginning of what somebody asks the mail office.
 var noName = SetOf("hello hi hey dear sir sirs madam please sorry well so and but now oh ah yes no ok okay also thanks help umpire secretary corrd corrd's excuse tell first secondly then again good by")
+
+// someDay reports whether a sentence puts off what it wishes to a time that it does not name, or
+// wonders about it: "Let us play again some day", "Would you ever play again?"
+func someDay(words []Word) bool {
+	for i, w := range words {
+		next := ""
+		if i+1 < len(words) {
+			next = words[i+1].Plain
+		}
+		if eventual[w.Plain] || (w.Plain == "some" || w.Plain == "one") && (next == "day" || next == "time") || w.Plain == "next" && seasons[next] {
+			return true
+		}
+	}
+	return false
+}
+
+// Words of a time that may never come, and of one that is far off.
+var eventual, seasons = SetOf("ever sometime someday oneday eventually later"), SetOf("week month year summer winter autumn spring season christmas easter time")
+
+// asksHowTo reports whether a sentence asks how its writer may do something, which leaves open
+// nothing that stands before it: "Yes. How do I castle?"
+func asksHowTo(words []Word) bool {
+	at := slices.IndexFunc(words, func(w Word) bool { return w.Plain == "how" })
+	return at >= 0 && at+2 < len(words) && (at <= FewestWords || AllPolite(words[:at])) && (words[at+1].Plain == "do" || words[at+1].Plain == "can" || words[at+1].Plain == "should" || words[at+1].Plain == "must") && (OfWriter(words[at+2]) || words[at+2].Plain == "you" || words[at+2].Plain == "one")
+}
 
 // statesFirst reports whether something before a question states what comes first: "I accept! Which
 // colour am I?"

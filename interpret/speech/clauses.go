@@ -80,6 +80,8 @@ func clauseStarts(words []string) (starts uint64) {
 		switch {
 		case before == ":" && !own && !subjects[words[0]] && words[0] != "they" && !slices.ContainsFunc(words[:i], func(w string) bool { return decisions[w] }):
 			continue // "The headline was: I resign."
+		case before == "no" && denied[words[i]]:
+			continue // "No penalty please"
 		case acts.joints[before], opened && (acts.openers[before] || before == aName || strings.HasSuffix(before, "ly")):
 		case i > 1 && hails[words[i-2]] && !freely.Knows(before):
 		case i > 1 && words[i-1] == "think" && words[i-2] == "i" && words[i] == "i":
@@ -91,6 +93,9 @@ func clauseStarts(words []string) (starts uint64) {
 	}
 	return starts
 }
+
+// denied are the words of an act that "no" before them denies.
+var denied = SetOf("penalty penalties punishment forfeit")
 
 // goesOnApart reports whether words from the last of a kernel on begin another clause, with a joint
 // or, where somebody writes without stops, with a subject and its verb: "i resign this is

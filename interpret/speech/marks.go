@@ -98,9 +98,15 @@ func SignBetween(text string) byte {
 // hailing are words with which somebody greets or thanks.
 var hailing = SetOf("hi hello hey dear its me good thanks thank many")
 
-// GreetsAgain reports whether a line only greets or thanks once more: "Hi again", "Thanks again".
+// GreetsAgain reports whether a sentence of a line greets or thanks once more: "Hi again", "Thanks
+// again".
 func GreetsAgain(line string) bool {
-	return hailing[OpenerOf(line)] && strings.HasSuffix(strings.ToLower(strings.TrimRight(line, "!.,")), " again")
+	for one := range strings.FieldsFuncSeq(line, func(r rune) bool { return r == '.' || r == '!' || r == '?' || r == ';' }) {
+		if hailing[OpenerOf(one)] && strings.HasSuffix(strings.ToLower(strings.TrimRight(one, ", ")), " again") {
+			return true
+		}
+	}
+	return false
 }
 
 // WithoutAim takes words off that only say what somebody is challenged to: "to a game", "for me".

@@ -73,6 +73,13 @@ func Unsigned(words []Word) []Word {
 // span is a number of days or hours in words or figures.
 var span = regexp.MustCompile(`(?i)\b(\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty)[ -](day|week|fortnight|month|hour)s?\b`)
 
+// SpanAt returns the beginning of a text up to a number of days or hours, if the text begins with
+// one; "" if not.
+func SpanAt(text string) string { return spanAt.FindString(text) }
+
+// spanAt matches a span at the beginning of what goes on behind a yes.
+var spanAt = regexp.MustCompile(`^[,:;]? (?:-+ )?(?:(?:for|to|make it|let's say|say|at|the|then|please|of course) )?` + span.String())
+
 // inWords are the numbers of spans that are written out.
 var inWords = map[string]int{"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 	"eleven": 11, "twelve": 12, "fourteen": 14, "fifteen": 15, "twenty": 20, "thirty": 30}

@@ -88,8 +88,9 @@ var questions = [...]struct {
 // who was asked for a yes or a no. aboutPlay says of a question that it leaves an answer as it is:
 // when the game begins, say.
 func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclination {
+	words = toSomebody(withoutYeah(words))
 	sentences := Sentences(words)
-	if SaysBoth(words) || asked == OfDraw && len(sentences) == 1 && isOnlyNotYet(sentences[0]) {
+	if SaysBoth(words) || asked == OfWithdrawal && isThanked(words) || asked == OfDraw && len(sentences) == 1 && isOnlyNotYet(sentences[0]) {
 		return Open
 	}
 	said := answers(sentences, asked, aboutPlay)
@@ -119,6 +120,32 @@ func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclina
 	}
 	return found
 }
+
+// toSomebody takes the name off a letter that says yes or no to somebody, and no more: "ok alice",
+// "nah bob", "alright alice then". A word in small letters that no table knows is a name there.
+func toSomebody(words []Word) []Word {
+	n := len(words)
+	if n == 3 && words[2].Plain == "then" {
+		n--
+	}
+	if n != 2 || words[1].Stop == '?' || words[0].Stop != 0 && words[0].Stop != ',' || !answersTo[words[0].Plain] {
+		return words
+	}
+	name := words[1].Plain
+	if freely.Knows(name) || len(name) < FewestWords || strings.HasSuffix(name, "ing") || strings.HasSuffix(name, "ly") || strings.HasSuffix(name, "ed") || strings.ContainsFunc(name, func(r rune) bool { return r < 'a' || r > 'z' }) {
+		return words
+	}
+	return words[:1]
+}
+
+// isThanked reports whether a letter says no more than "my pleasure", which may answer thanks, and
+// gives back no move.
+func isThanked(words []Word) bool {
+	return len(words) == 2 && words[0].Plain == "my" && words[1].Plain == "pleasure"
+}
+
+// answersTo are the words of a yes or a no behind which somebody may be named.
+var answersTo = SetOf("yes yep yeah yup aye sure ok okay alright no nope nah naw")
 
 // isOnlyNotYet reports whether a sentence says "not yet", with whatever courtesy, and nothing else.
 func isOnlyNotYet(one []Word) bool {

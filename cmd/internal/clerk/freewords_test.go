@@ -1,0 +1,130 @@
+package clerk
+
+import (
+	"testing"
+
+	"corrd/game"
+	"corrd/game/board"
+	"corrd/interpret"
+	"corrd/store"
+)
+
+// TestContentWithTheTermsAsTheyAre: who is content with the terms as they stand declines others,
+// and a yes to another number of days than was proposed agrees to nothing.
+func TestContentWithTheTermsAsTheyAre(t *testing.T) {
+	for words, want := range map[string]string{
+		"I am content with the terms as they are": "no", "I'm happy with the time as it is.": "no", "Let us leave it as it is": "no", "n": "no", "yeah nah": "no",
+		"Yes, a week": "", "Yes, 8 days": "", "Yes, for ten days": "", "nah, yeah": "",
+		"Yes, six days": "yes", "Yes please, 6 days": "yes", "y": "yes", "Yes. How do I castle?": "yes", "I am happy with the new time as it is proposed.": "yes",
+	} {
+		b := talk(t, "B:propose time 6 days", "W:"+words)
+		got := ""
+		switch s := b.game(); {
+		case s.Terms.Time.Each:
+			got = "yes"
+		case s.Proposal == nil:
+			got = "no"
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q; %s", words, got, want, b.newest().Verdict)
+		}
+	}
+}
+
+// TestGivesBackNoMove: what only urges somebody on, or answers their thanks, gives back no move and
+// ends no game.
+func TestGivesBackNoMove(t *testing.T) {
+	for words, gives := range map[string]bool{
+		"Go on!": false, "My pleasure.": false, "Honours even so far.": false, "yeah nah": false, "nah yeah": false, "Sorry, I don't give moves back.": false,
+		"y": true, "Yes. How do I castle?": true, "Yes of course Alice. By the way how do I write en passant?": true, "Go on then, have it back.": true,
+	} {
+		b := talk(t, "W:P-Q3", "W:withdraw", "B:"+words)
+		if back := b.game().LastPly() == 6; back != gives {
+			t.Errorf("%q: gives back %v, %s", words, back, b.newest().Verdict)
+		}
+	}
+	for _, words := range []string{"Go on!", "My pleasure.", "Honours even so far.", "Nah, yeah", "y"} {
+		for _, offer := range []string{"W:P-Q3 and a draw?", "W:draw?"} {
+			if s := talk(t, offer, "B:"+words).game(); s.Result != nil || s.DrawOffer != game.PartyOf(board.White) {
+				t.Errorf("%s: %q: over %v, offered by %v", offer, words, s.Result != nil, s.DrawOffer)
+			}
+		}
+	}
+}
+
+// TestRetractAsks: where the code gives no right to have a move retracted, the other side is asked
+// whether it may be taken back, as for any other wish to take it back.
+func TestRetractAsks(t *testing.T) {
+	for words, asks := range map[string]bool{
+		"retract": true, "I request to retract my last move.": true, "I retract my move.": true, "May I take my pawn move back?": true, "any chance I can take that one back?": true,
+		"Would you ask Bob whether he'd let me have that move back?": true, "Please ask Bob if I may change my move.": true, "Bob would you mind if I took that back?": true,
+		"I'd like to retract P-Q3 if my opponent agrees": true, "Withdraw P-Q3 please, it was a slip of the pen.": true,
+		"I take back what I said.": false, "Did Bob ask whether he could take that move back?": false, "I never asked whether I could take that move back.": false,
+		"Any chance I can have my bishop back?": false, "I would have retracted P-Q3 in a serious game.": false, "Don't retract P-Q3, Alice, said my husband.": false,
+	} {
+		b := talk(t, "W:P-Q3", "W:"+words)
+		if s := b.game(); (s.Proposal != nil) != asks || s.Result != nil {
+			t.Errorf("%q: asks %v, %s", words, s.Proposal != nil, b.newest().Verdict)
+		}
+	}
+	if b := talk(t, "W:retract"); b.game().Proposal != nil { // it is White's own turn
+		t.Error("nothing has been sent that could be taken back")
+	}
+}
+
+// TestAnotherGameSomeDay: another game is asked for by who would play it, and by nobody who only
+// thanks again or speaks of some day.
+func TestAnotherGameSomeDay(t *testing.T) {
+	for words, asks := range map[string]bool{
+		"I would like to play you again.": true, "lets go again bob": true, "Shall we play again?": true, "rematch": true,
+		"Let us play again some day": false, "Would you ever play again?": false, "Let's play again next year.": false, "Happy to have played. Thanks again.": false,
+	} {
+		b := talk(t, "W:resign")
+		n := challengesIn(b)
+		b.sendAll()
+		b.answer(board.Black, "x", b.newestTo(owner(board.Black)), words)
+		if asked := challengesIn(b) > n; asked != asks {
+			t.Errorf("%q: asks %v, %s", words, asked, b.newest().Verdict)
+		}
+	}
+}
+
+// challengesIn counts the challenges of a table.
+func challengesIn(b *table) (n int) {
+	b.view(func(v store.View) error {
+		for ; ; n++ {
+			if _, err := v.Challenge(int64(n + 1)); err != nil {
+				return nil
+			}
+		}
+	})
+	return n
+}
+
+// TestRatherResigns: a resignation that is told, quoted or denied is none.
+func TestRatherResigns(t *testing.T) {
+	for words, over := range map[string]bool{
+		"I'd rather resign": true, "I'd sooner resign than watch my King hunted round the board.": true, "In short: I resign.": true,
+		"Well Bob, I give up, you're too good for me. I resign.": true, "I can't take a draw from this. I resign.": true, "My Queen is lost. Please accept my resignation.": true,
+		"I'd rather not resign.": false, "I'd rather die than resign.": false, "I would rather resign than cheat.": false, "No draw. If I lose the Rook I resign.": false,
+		`"I'd rather resign" is what my captain always said.`: false, "Please accept my resignation from the committee.": false, "Carl resigned his game with me.": false,
+	} {
+		if b := talk(t, "W:"+words); (b.game().Result != nil) != over {
+			t.Errorf("%q: over %v, %s", words, !over, b.newest().Verdict)
+		}
+	}
+}
+
+// TestNoPenaltyPlease: who wants no penalty waives it, and who says that none was mentioned has
+// decided nothing.
+func TestNoPenaltyPlease(t *testing.T) {
+	for words, want := range map[string]interpret.Kind{
+		"No penalty please, Bob can just send another": interpret.KindWaive, "No penalty, please!": interpret.KindWaive, "The penalty please.": interpret.KindExact,
+		"No penalty was mentioned in the rules you sent me.": interpret.KindMove,
+	} {
+		s := talk(t, "W:P-Q3", "B:R-R5", "W:"+words).game()
+		if waived, exacted := s.Offence == nil && s.Phase == game.AwaitMove, s.Phase == game.PenaltyDue; waived != (want == interpret.KindWaive) || exacted != (want == interpret.KindExact) {
+			t.Errorf("%q: waived %v, exacted %v", words, waived, exacted)
+		}
+	}
+}
