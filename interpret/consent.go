@@ -61,7 +61,11 @@ func (p Page) Reply(asked Question) Answer {
 	said, text, stated := p.Answer(), p.Note, slices.DeleteFunc(slices.Clone(p.Statements), func(s Statement) bool { return s.Kind.Row().PassedOn })
 	for _, s := range p.Statements {
 		if s.Kind.Row().PassedOn && s.Words != s.Text { // "Tell him I accept"
-			text = strings.TrimLeft(strings.TrimRight(text, ".,:; ")+". "+strings.TrimRight(s.Text, ".")+".", ". ")
+			words := s.Text
+			if !strings.HasPrefix(strings.ToLower(words), "say") {
+				words = s.Words
+			}
+			text = strings.TrimLeft(strings.TrimRight(text, ".,:; ")+". "+strings.TrimRight(words, ".")+".", ". ")
 		}
 	}
 	if len(stated) == 1 && (stated[0].Kind == KindYes && asked == OfDraw || stated[0].Kind == KindWithdraw && asked == OfWithdrawal && !speech.IsOwn(speech.Of(stated[0].Text)[0])) { // a yes alone accepts no draw; "You may withdraw it"
