@@ -184,7 +184,7 @@ func goesOn(words []speech.Word, apart bool) bool {
 var (
 	// trailingOn are first words behind a move without a sign between, behindSign those with one.
 	trailingOn = speech.SetOf("please and because as since with for from now today first instead again sorry before to thanks thank cheers regards xx love yours at by having being hoping which so")
-	behindSign = speech.SetOf("please and because since with sorry thanks thank cheers regards which so but a an hoping being having what instead to")
+	behindSign = speech.SetOf("please and as because since with sorry thanks thank cheers regards which so but a an hoping being having what instead to")
 	// partly are words that say how much of a reason the one behind them is.
 	partly = speech.SetOf("mostly mainly chiefly largely partly purely")
 	// mustBe are words behind "it" with which a move is settled on: "P-KR3 it must be."
