@@ -200,6 +200,12 @@ func (m *Move) UnmarshalText(text []byte) error {
 // MarshalText writes "white" or "black".
 func (s Side) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
+// ParseSide reads "white" or "black".
+func ParseSide(name string) (s Side, ok bool) {
+	err := s.UnmarshalText([]byte(name))
+	return s, err == nil
+}
+
 // UnmarshalText reads what MarshalText writes; anything else is an error.
 func (s *Side) UnmarshalText(text []byte) error {
 	switch string(text) {

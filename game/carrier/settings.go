@@ -168,6 +168,9 @@ func (s Settings) Lines() (lines []string) {
 	return lines
 }
 
+// AreDefault reports whether the settings have the Lines of Default; the zone has no line.
+func (s Settings) AreDefault() bool { return slices.Equal(s.Lines(), Default().Lines()) }
+
 // setMedium names the carrier.
 func setMedium(s *Settings, value string) bool {
 	s.Medium = value

@@ -49,11 +49,11 @@ func ParseChallenge(written []interpret.Term, defaults terms.Terms, umpired bool
 // write of errors and of notations is as a newcomer needs it (house:10).
 func GentlerTerms(written []interpret.Term, t terms.Terms) terms.Terms {
 	var added []interpret.Term
-	if !writes(written, "errors") && t.Errors == terms.ErrorsLaw {
+	if !terms.Written(written, "errors") && t.Errors == terms.ErrorsLaw {
 		added = append(added, interpret.Term{Key: "errors", Value: terms.CourteousFirst})
 	}
 	record, _, provided := Of(t).Record.Get()
-	if provided && record == AgreedNotation && !writes(written, "notation") {
+	if provided && record == AgreedNotation && !terms.Written(written, "notation") {
 		added = append(added, interpret.Term{Key: "notation", Value: strings.Join(t.Notation, ", ") + ", algebraic"})
 	}
 	if gentler, refusal := ParseTerms(added, t); refusal == "" {
@@ -67,16 +67,11 @@ func GentlerTerms(written []interpret.Term, t terms.Terms) terms.Terms {
 func UnwrittenTerms(written []interpret.Term, t terms.Terms) (keys []string) {
 	needed, _, _ := Of(t).Beforehand.Get()
 	for _, key := range needed {
-		if !writes(written, key) {
+		if !terms.Written(written, key) {
 			keys = append(keys, key)
 		}
 	}
 	return keys
-}
-
-// writes reports whether a term is among those written.
-func writes(written []interpret.Term, key string) bool {
-	return slices.ContainsFunc(written, func(w interpret.Term) bool { return strings.EqualFold(strings.TrimSpace(w.Key), key) })
 }
 
 // InPlay are the terms that can be agreed on while a game is played.
@@ -111,10 +106,10 @@ func leftOut(c *Code, key string) reason.Reason {
 // that the code usually has. What the defaults hold of another code is dropped.
 func usual(c *Code, t terms.Terms, written []interpret.Term) terms.Terms {
 	annexes, _, annexed := c.Annexes.Get()
-	if _, _, announced := c.Check.Get(); !announced && !writes(written, "check") {
+	if _, _, announced := c.Check.Get(); !announced && !terms.Written(written, "check") {
 		t.Check = ""
 	}
-	if !writes(written, "annex") && !annexed {
+	if !terms.Written(written, "annex") && !annexed {
 		t.Annex = ""
 	}
 	if annexed && t.Annex == "" {

@@ -233,13 +233,16 @@ func (t Terms) WithoutIdle(written []interpret.Term) Terms {
 	if t.Carriage == nil {
 		return t
 	}
-	s := t.Carriage.WithoutIdle(func(key string) bool {
-		return slices.ContainsFunc(written, func(w interpret.Term) bool { return strings.EqualFold(strings.TrimSpace(w.Key), key) })
-	})
-	if t.Carriage = &s; slices.Equal(s.Lines(), carrier.Default().Lines()) {
+	s := t.Carriage.WithoutIdle(func(key string) bool { return Written(written, key) })
+	if t.Carriage = &s; s.AreDefault() {
 		t.Carriage = nil
 	}
 	return t
+}
+
+// Written reports whether a term with a key is among some that are written.
+func Written(written []interpret.Term, key string) bool {
+	return slices.ContainsFunc(written, func(w interpret.Term) bool { return strings.EqualFold(strings.TrimSpace(w.Key), key) })
 }
 
 // carriage is a term of carriage.
@@ -248,7 +251,7 @@ func carriage(key string) term {
 		changed, refusal := t.Carriers().Set(key, value)
 		if refusal == "" {
 			t.Carriage, t.Medium = &changed, changed.Medium
-			if changed.Zone == "" && slices.Equal(changed.Lines(), carrier.Default().Lines()) {
+			if changed.Zone == "" && changed.AreDefault() {
 				t.Carriage = nil
 			}
 		}

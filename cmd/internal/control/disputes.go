@@ -208,12 +208,8 @@ type Asking struct {
 // DisputeAsk asks a side for facts. The side gets a letter, and the side's answer is filed with
 // the dispute.
 func (r *Room) DisputeAsk(_ context.Context, a Asking) (DisputeView, error) {
-	var side board.Side
-	switch a.Side {
-	case "white":
-	case "black":
-		side = board.Black
-	default:
+	side, ok := board.ParseSide(a.Side)
+	if !ok {
 		return DisputeView{}, refuse("%q is no side: white or black", a.Side)
 	}
 	return r.onDispute(a.ID, false, umpire.About{Verb: umpire.AskVerb, Side: side, Words: a.Words, Within: a.Within})

@@ -143,7 +143,7 @@ func (d *decider) starts(start play.Start) (all []play.Act) {
 // letters held; and where the clock was not to be trusted.
 func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter] {
 	return func(yield func(play.Letter) bool) {
-		by, ok := parseSide(l.Seat)
+		by, ok := board.ParseSide(l.Seat)
 		if !ok {
 			return
 		}

@@ -144,7 +144,7 @@ func (l *Letter) name() string {
 // Build makes the archive of a case, sealed with the keys of the house, and returns the bytes and
 // their SHA-256.
 func Build(c Case, sign Sign) (archive []byte, sum string, err error) {
-	if side, isSide := parseSide(c.For); isSide {
+	if side, isSide := board.ParseSide(c.For); isSide {
 		c = c.forSide(side)
 	}
 	files, err := c.files(sign)
@@ -169,16 +169,6 @@ func dossierVersion() string {
 		return info.Main.Version
 	}
 	return "(devel)"
-}
-
-func parseSide(name string) (side board.Side, ok bool) {
-	switch name {
-	case "white":
-		return board.White, true
-	case "black":
-		return board.Black, true
-	}
-	return 0, false
 }
 
 // lot draws the lot for the colours again, where it was drawn and its letter is there.

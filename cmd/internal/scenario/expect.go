@@ -200,7 +200,7 @@ func words(e *Expectation, w []string) string {
 // side takes a side and returns the words behind it.
 func side(e *Expectation, w []string) (rest []string, wrong string) {
 	if len(w) > 0 {
-		if s, ok := parseSide(w[0]); ok {
+		if s, ok := board.ParseSide(w[0]); ok {
 			e.Side = s
 			return w[1:], ""
 		}

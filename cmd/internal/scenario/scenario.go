@@ -149,7 +149,7 @@ func parseStep(text string) (Deed, error) {
 		d, err := parseTime(rest)
 		return Outage{d}, err
 	case "bounce":
-		side, ok := parseSide(strings.TrimSpace(rest))
+		side, ok := board.ParseSide(strings.TrimSpace(rest))
 		if !ok {
 			return nil, fmt.Errorf("%q is no side: write bounce white or bounce black", rest)
 		}
@@ -216,16 +216,12 @@ func parseLetter(who, said string) (Deed, error) {
 		return nil, fmt.Errorf("%q is nobody who writes letters: it is one of white, black, white2, white@7, stranger and stranger@white", who)
 	}
 	l := Letter{Member: 1, Keyed: who != "stranger", Foreign: m[1] == "", Text: strings.ReplaceAll(said, `\n`, "\n")}
-	l.Side, _ = parseSide(m[1] + m[4])
+	l.Side, _ = board.ParseSide(m[1] + m[4])
 	if m[2] != "" {
 		l.Member, _ = strconv.Atoi(m[2])
 	}
 	l.Ply, _ = strconv.Atoi(m[3])
 	return l, nil
-}
-
-func parseSide(word string) (board.Side, bool) {
-	return map[string]board.Side{"white": board.White, "black": board.Black}[word], word == "white" || word == "black"
 }
 
 // spanString writes a duration so that it reads back: in the largest unit that

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"corrd/game/carrier"
 	"corrd/game/codes"
 	"corrd/game/terms"
 	"corrd/interpret"
@@ -260,7 +259,7 @@ func (c *Config) terms() (terms.Terms, error) {
 	if err != nil {
 		return usual, err
 	}
-	if !slices.Equal(carriage.Lines(), carrier.Default().Lines()) {
+	if !carriage.AreDefault() {
 		usual.Carriage = &carriage
 	}
 	var written []interpret.Term

@@ -108,14 +108,11 @@ func points(s game.State) (all []string) {
 }
 
 func side(text string, r *game.Ruling) reason.Reason {
-	switch strings.ToLower(text) {
-	case "white":
-		r.Side = game.White
-	case "black":
-		r.Side = game.Black
-	default:
+	named, ok := board.ParseSide(strings.ToLower(text))
+	if !ok {
 		return reason.Because("order side", text)
 	}
+	r.Side = game.PartyOf(named)
 	return ""
 }
 
