@@ -63,7 +63,7 @@ const mostTag = 255
 // tag writes a tag pair, cut to mostTag; an empty value is unknown ("?"). Not every
 // program reads the escapes of PGN, so what would need one is written otherwise.
 func (w *pgnWriter) tag(name, value string) {
-	value = strings.Join(strings.Fields(mailer.Clean(value)), " ")
+	value = mailer.OneLine(value)
 	value = strings.NewReplacer(`\`, "/", `"`, "'").Replace(cmp.Or(value, "?"))
 	const more = "..."
 	if room := mostTag - len(name) - len(`[ ""]`); len(value) > room {

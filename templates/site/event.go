@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"corrd/game/tournament"
+	"corrd/mailer"
 	"corrd/templates"
 	"corrd/templates/press"
 	"corrd/templates/texts"
@@ -42,7 +43,7 @@ func NewEvent(s tournament.State, table tournament.Table, named map[int64]Member
 	if s.Phase == tournament.Abandoned {
 		return Event{}, false
 	}
-	e = Event{ID: s.ID, Name: plain(s.Name), Code: titleOf(s.Terms.Code), Phase: texts.Say("site event " + string(s.Phase)), Begins: day(s.Begin, zone), Closes: day(s.Close, zone),
+	e = Event{ID: s.ID, Name: mailer.OneLine(s.Name), Code: titleOf(s.Terms.Code), Phase: texts.Say("site event " + string(s.Phase)), Begins: day(s.Begin, zone), Closes: day(s.Close, zone),
 		Conditions: press.Conditions(s, zone), Terms: templates.PrintedTerms(s.Conditions.Terms), Started: s.Started.UTC(), Ended: s.Ended.UTC()}
 	if s.Seats == nil {
 		e.Entered = len(s.Entries)
@@ -58,7 +59,7 @@ func NewEvent(s tournament.State, table tournament.Table, named map[int64]Member
 	e.Table, e.Leaders = cross.HTML(), cross.Leaders()
 	for _, id := range slices.Sorted(maps.Keys(named)) {
 		if m := named[id]; m.ID != 0 {
-			e.Named = append(e.Named, Member{m.ID, plain(m.Name)})
+			e.Named = append(e.Named, Member{m.ID, mailer.OneLine(m.Name)})
 		}
 	}
 	for _, g := range s.Games {
@@ -88,7 +89,7 @@ func numbered(s tournament.State, named map[int64]Member) map[int64]string {
 	}
 	for id, m := range named {
 		if _, ok := names[id]; ok && m.ID != 0 {
-			names[id] = plain(m.Name)
+			names[id] = mailer.OneLine(m.Name)
 		}
 	}
 	return names

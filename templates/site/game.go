@@ -67,7 +67,7 @@ func GameFiles(g telling.Public, sides [2]Side, house House, zone *time.Location
 	for i := range sides {
 		sides[i] = slices.Clone(sides[i])
 		for j := range sides[i] {
-			sides[i][j].Name = plain(sides[i][j].Name)
+			sides[i][j].Name = mailer.OneLine(sides[i][j].Name)
 		}
 	}
 	names := [2]string{sides[board.White].String(), sides[board.Black].String()}
@@ -81,7 +81,7 @@ func GameFiles(g telling.Public, sides [2]Side, house House, zone *time.Location
 	all := Files{}
 	p := gamePage{Entry: e, Book: bound, Outlines: outlines(), Board: board8()}
 	if t := s.Tournament; t != nil {
-		p.Event = &round{t.Number, plain(t.Name), t.Round}
+		p.Event = &round{t.Number, mailer.OneLine(t.Name), t.Round}
 	}
 	for _, b := range bound.Chapters[0].Blocks {
 		if item, ok := b.(press.Item); ok {
@@ -96,9 +96,6 @@ func GameFiles(g telling.Public, sides [2]Side, house House, zone *time.Location
 	all[PGNPath(e.ID)] = []byte(templates.PublicPGN(g, names, office))
 	return all, e
 }
-
-// plain returns a name in one line, without signs that turn what stands beside it.
-func plain(name string) string { return strings.Join(strings.Fields(mailer.Clean(name)), " ") }
 
 // titleOf returns the title of a code.
 func titleOf(code string) string {

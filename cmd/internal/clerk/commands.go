@@ -130,7 +130,7 @@ func (d *taking) aboutGame(p store.Player, s *ledger.Seat, st interpret.Statemen
 		case other.Game.ID != 0:
 			s = &other
 		case named != 0:
-			return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: named}, store.Returned, "not their game")
+			return d.notTheirGame(named)
 		default:
 			return d.whichGame(p)
 		}
@@ -223,11 +223,22 @@ func (d *taking) whichGame(p store.Player) error {
 	if err != nil {
 		return err
 	}
-	data := templates.Data{Topic: templates.WhichGame, Lines: lines, Games: running}
-	if st := d.Page.Statements; len(st) > 0 && st[0].Kind == interpret.KindLeave && wholeDays.MatchString(st[0].Words) {
-		data.Words = st[0].Words
-	}
+	data := templates.Data{Topic: templates.WhichGame, Lines: lines, Games: running, Words: d.daysOfLeave()}
 	return d.Reply("asked", data, store.Returned, "which game?")
+}
+
+// notTheirGame refuses a letter that names a game in which its writer has no seat.
+func (d *taking) notTheirGame(id int64) error {
+	return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: id}, store.Returned, "not their game")
+}
+
+// daysOfLeave returns how long a leave is that the letter asks for first, in the words of the
+// letter; "" if it asks for none, or names dates.
+func (d *taking) daysOfLeave() string {
+	if st := d.Page.Statements; len(st) > 0 && st[0].Kind == interpret.KindLeave && wholeDays.MatchString(st[0].Words) {
+		return st[0].Words
+	}
+	return ""
 }
 
 // wholeDays is the length of a leave.
@@ -325,7 +336,7 @@ func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
 		}
 		return d.Office(data)
 	case named != 0:
-		return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: named}, store.Returned, "not their game")
+		return d.notTheirGame(named)
 	}
 	return d.Office(templates.Data{Topic: templates.ShowTerms, Terms: &d.Terms})
 }
@@ -334,7 +345,7 @@ func (d *taking) showTerms(p store.Player, s *ledger.Seat, named int64) error {
 // what has come of it.
 func (d *taking) leaveEverywhere(p store.Player, st interpret.Statement) error {
 	if !d.Proven() {
-		return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
+		return d.UnprovenWish()
 	}
 	now := d.Tx.Now().In(d.Ledger.Zone)
 	if wanted := clocks.ReadLeave(st.Words, now, now); !wanted.AtOnce() {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -95,8 +96,8 @@ func (d *taking) holdReason(p store.Player) string {
 		return noKey
 	case !ledger.HasAddress(p, m.From):
 		return "from an address that is not on file"
-	case m.Auth == mailer.AuthFail:
-		return "its sender's domain disowns it (DMARC)"
+	case d.IsDisowned():
+		return desk.Disowned
 	case d.mayBeAltered():
 		return partlySigned
 	}

@@ -22,7 +22,7 @@ const digestAfter = 24 * time.Hour
 // The answer is the same all day, because the reminder loop looks at midnight and not whenever some
 // dispute has waited long enough.
 func waitsLong(since, now time.Time) bool {
-	return now.UTC().Truncate(24*time.Hour).Sub(since) >= digestAfter
+	return ledger.Midnight(now).Sub(since) >= digestAfter
 }
 
 // digest writes to each umpire once a day, and lists what has waited for the umpire since the day
@@ -72,7 +72,7 @@ func (k *Timekeeper) digestTo(tx store.Tx, u ledger.Umpire) error {
 
 // digestTally is the tally of the digests that an umpire has had on the day of a time.
 func digestTally(u ledger.Umpire, at time.Time) string {
-	return fmt.Sprintf("digest/%d/%s", u.ID, at.UTC().Format(time.DateOnly))
+	return fmt.Sprintf("digest/%d/%s", u.ID, ledger.Day(at))
 }
 
 // digestOf returns what the digest to an umpire says; due is false when the umpire has had today's
@@ -195,7 +195,7 @@ func (k *Timekeeper) RemindNext(ctx context.Context) (time.Time, error) {
 	if err := errors.Join(k.Chores(), k.digest()); err != nil {
 		k.Log.Error("chores", "error", err)
 	}
-	if midnight := now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1); !waits || at.After(midnight) {
+	if midnight := ledger.Tomorrow(now); !waits || at.After(midnight) {
 		at = midnight // a challenge made in the meantime needs no reminder before midnight
 	}
 	return at, nil

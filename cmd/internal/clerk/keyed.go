@@ -79,7 +79,7 @@ func (d *taking) keyedSeat() error {
 	if d.Player != nil && slices.Contains(s.Game.Members(s.Side), d.Player.ID) {
 		s.Player = *d.Player
 	}
-	if !ledger.HasAddress(s.Player, d.Mail.From) || d.Mail.Auth == mailer.AuthFail || d.mayBeAltered() {
+	if !ledger.HasAddress(s.Player, d.Mail.From) || d.IsDisowned() || d.mayBeAltered() {
 		if d.spent { // the letter would have no effect, so nobody is asked whether it is theirs
 			return d.End(store.Ignored, "spent key, "+d.holdReason(s.Player))
 		}
@@ -265,7 +265,7 @@ func (d *taking) askOffice(s ledger.Seat, parts []part, strange int64) error {
 		all = append(all, p.office...)
 	}
 	if len(all) == 0 {
-		return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: strange}, store.Returned, "not their game")
+		return d.notTheirGame(strange)
 	}
 	if err := d.isThere(at); err != nil {
 		return err

@@ -78,7 +78,7 @@ func (d *taking) ageOf(s ledger.Seat) keyAge {
 // deadKey takes a letter with a key of somebody who had the seat before. A player without a seat
 // in the game is told that the seat is another's; nobody else gets an answer.
 func (d *taking) deadKey(s ledger.Seat) error {
-	if d.Player == nil || d.Mail.Auth == mailer.AuthFail {
+	if d.Player == nil || d.IsDisowned() {
 		return d.End(store.Ignored, desk.WrongKey)
 	}
 	own, err := ledger.SeatIn(d.Tx, *d.Player, s.Game.ID)

@@ -259,7 +259,7 @@ func (t told) observers() []int64 { return slices.Sorted(maps.Keys(t.Told)) }
 // observes has a player watch a game of others, or stop watching one or all.
 func (d *taking) observes(p store.Player, st interpret.Statement) error {
 	if !d.Proven() {
-		return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
+		return d.UnprovenWish()
 	}
 	d.Player = &p
 	id, _ := strconv.ParseInt(st.Words, 10, 64)

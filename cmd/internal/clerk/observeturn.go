@@ -94,7 +94,7 @@ func tellObservers(tx store.Tx, l *ledger.Ledger) error {
 
 // tally is the tally of the letters that an observer has had on the day of a time.
 func tally(player int64, at time.Time) string {
-	return "observed/" + strconv.FormatInt(player, 10) + "/" + at.UTC().Format(time.DateOnly)
+	return "observed/" + strconv.FormatInt(player, 10) + "/" + ledger.Day(at)
 }
 
 // tell writes to the observers of a game.

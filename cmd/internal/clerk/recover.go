@@ -288,7 +288,7 @@ func (d *taking) forgotten() error {
 	if err := d.Tx.PassNumbers(passed); err != nil {
 		return err
 	}
-	if d.Mail.Auth == mailer.AuthFail {
+	if d.IsDisowned() {
 		return d.End(store.Ignored, desk.Disowned)
 	}
 	if d.Player == nil {

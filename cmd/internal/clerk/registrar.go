@@ -104,7 +104,7 @@ func (d *taking) playsInEvent() error {
 		return err
 	}
 	if s.Game.ID == 0 {
-		return d.Reply("refused", templates.Data{Topic: templates.NotYourGame, Number: int64(named[0].Game)}, store.Returned, "not their game")
+		return d.notTheirGame(int64(named[0].Game))
 	}
 	return d.allGames(s, 0)
 }
@@ -123,9 +123,7 @@ func (d *taking) askWhichOfEvent() error {
 	if err != nil {
 		return err
 	}
-	if st := d.Page.Statements; len(st) > 0 && st[0].Kind == interpret.KindLeave && wholeDays.MatchString(st[0].Words) {
-		data.Words = st[0].Words
-	}
+	data.Words = d.daysOfLeave()
 	return d.Reply("asked", data, store.Returned, "which game?")
 }
 

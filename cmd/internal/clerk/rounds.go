@@ -228,7 +228,7 @@ func (d *taking) ofStranger() bool {
 	case d.Rec.State != store.Ignored && d.Rec.State != store.Duplicate || d.Vouched():
 		return false
 	}
-	return d.Mail.Token.IsZero() || d.Mail.Auth == mailer.AuthFail || d.Rec.Verdict == desk.WrongKey
+	return d.Mail.Token.IsZero() || d.IsDisowned() || d.Rec.Verdict == desk.WrongKey
 }
 
 // purge drops the bytes of some letters of strangers that are too old or too many, and returns the

@@ -34,7 +34,7 @@ func (d *taking) keyedUmpire() error {
 	switch {
 	case !right:
 		return d.End(store.Ignored, desk.WrongKey)
-	case !store.SameAddress(u.Address, d.Mail.From) || d.Mail.Auth == mailer.AuthFail:
+	case !store.SameAddress(u.Address, d.Mail.From) || d.IsDisowned():
 		return d.End(store.Ignored, "the key of umpire "+u.Name+" in other hands")
 	}
 	return d.fromUmpire(*u, nil)
@@ -54,7 +54,7 @@ func (d *taking) fromUmpire(u ledger.Umpire, answered *umpire.Shown) error {
 	kind := d.FirstKind()
 	d.Rec.Kind = umpireRules
 	o, found := umpire.ParseLetter(d.Mail.Text)
-	confirms := d.Page.Answer() != interpret.Unclear || slices.ContainsFunc(d.Page.Statements, yesOrNo)
+	confirms := d.saysYesOrNo()
 	switch {
 	case found && o.Shows():
 		d.Rec.Kind = interpret.KindShow.String()
@@ -80,13 +80,18 @@ func (d *taking) fromUmpire(u ledger.Umpire, answered *umpire.Shown) error {
 	return d.refuseUmpire(u, templates.Data{Topic: templates.UmpireRefused, Words: d.Mail.Text}, store.Returned)
 }
 
+// saysYesOrNo reports whether the letter answers yes or no, whatever else it says.
+func (d *taking) saysYesOrNo() bool {
+	return d.Page.Answer() != interpret.Unclear || slices.ContainsFunc(d.Page.Statements, yesOrNo)
+}
+
 // refuseUmpire answers a letter of an umpire that has no effect. The same words get one answer,
 // unless they ask for help or for what is known of a dispute, and a day has a limited number of
 // answers, because a machine that nobody recognises might write in the umpire's name. The word yes
 // or no is the same word only in answer to the same letter.
 func (d *taking) refuseUmpire(u ledger.Umpire, data templates.Data, state store.LetterState) error {
 	why := string(data.Topic) + ": " + data.Reason
-	if d.Page.Answer() != interpret.Unclear || slices.ContainsFunc(d.Page.Statements, yesOrNo) {
+	if d.saysYesOrNo() {
 		why = fmt.Sprint(why, d.Mail.Token, d.Mail.InReplyTo)
 	}
 	if data.Topic == templates.UmpireHelp || data.Topic == templates.UmpireDispute {
@@ -287,7 +292,7 @@ func (d *taking) keyedOrder() error {
 	if err != nil {
 		return err
 	}
-	if u == nil || d.Mail.Auth == mailer.AuthFail {
+	if u == nil || d.IsDisowned() {
 		return d.End(store.Ignored, fmt.Sprintf("the key of order %d in other hands", t.Number))
 	}
 	all, err := umpire.ShownTo(d.Tx, u.ID)

@@ -128,7 +128,7 @@ func (c *Clerk) unaskedDue(v store.View, now time.Time) (due []unasked, waits bo
 	if err != nil {
 		return nil, false, err
 	}
-	today := now.UTC().Truncate(24 * time.Hour)
+	today := ledger.Midnight(now)
 	var all []unasked
 	for _, l := range letters {
 		waits = waits || l.Unasked

@@ -22,7 +22,7 @@ import (
 // players to the office are carried out. Statements in a game are held until the owner of the
 // address on file confirms them.
 func (d *taking) unkeyed() error {
-	if d.Mail.Auth == mailer.AuthFail {
+	if d.IsDisowned() {
 		return d.End(store.Ignored, desk.Disowned)
 	}
 	if err := d.Read(); err != nil {
@@ -238,7 +238,7 @@ func (d *taking) onlyGame(p store.Player) (int64, error) {
 
 // tooLarge answers a registered player whose letter is over the size limit.
 func (d *taking) tooLarge() error {
-	if d.Player == nil || d.Mail.Auth == mailer.AuthFail {
+	if d.Player == nil || d.IsDisowned() {
 		return d.End(store.Quarantined, "over the limit")
 	}
 	d.Mail.Token = mailer.Token{} // nobody has checked whether the key is right

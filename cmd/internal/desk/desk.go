@@ -100,6 +100,10 @@ const WrongKey = "wrong key"
 // Disowned is the verdict on a letter that fails DMARC.
 const Disowned = "its sender's domain disowns it (DMARC)"
 
+// IsDisowned reports whether the domain of the sender says that the letter is not from there, so
+// that nobody is taken for its writer.
+func (d *Desk) IsDisowned() bool { return d.Mail.Auth == mailer.AuthFail }
+
 // ForOffice reports whether a statement of a kind asks something of the mail office.
 func ForOffice(k interpret.Kind) bool { return k.Row().To&interpret.ToOffice != 0 }
 

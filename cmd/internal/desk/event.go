@@ -59,7 +59,7 @@ func (d *Desk) AboutEvent(director tournaments.Director, p store.Player, st inte
 		}
 		return d.Office(data)
 	case !d.Proven():
-		return d.unprovenWish()
+		return d.UnprovenWish()
 	case st.Kind == interpret.KindEnter:
 		return d.enter(director, s)
 	}

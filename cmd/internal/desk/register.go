@@ -169,7 +169,7 @@ func (d *Desk) admits(rightKey bool) (admitted bool, err error) {
 	switch {
 	case !rightKey:
 		return false, d.End(store.Ignored, WrongKey)
-	case d.Mail.Auth == mailer.AuthFail:
+	case d.IsDisowned():
 		return false, d.End(store.Ignored, Disowned)
 	}
 	return true, d.Read()

@@ -15,7 +15,7 @@ import (
 // still come.
 func (d *Desk) Stop(p store.Player) error {
 	if !d.Proven() {
-		return d.unprovenWish()
+		return d.UnprovenWish()
 	}
 	if err := d.quiet(&p); err != nil {
 		return err
@@ -32,7 +32,7 @@ func (d *Desk) StopNews(p store.Player) error {
 // stopOne ends the letters of one setting.
 func (d *Desk) stopOne(p store.Player, setting string, topic templates.Topic, verdict string) error {
 	if !d.Proven() {
-		return d.unprovenWish()
+		return d.UnprovenWish()
 	}
 	ledger.ChangeSetting(&p, setting, ledger.SettingOff)
 	if setting == ledger.News {
@@ -127,9 +127,9 @@ func (d *Desk) umpires(r store.Registration) error {
 	return d.Acknowledge("office", data, store.Acted, "umpiring "+data.Reason)
 }
 
-// unprovenWish answers a letter that asks for something only the owner of the address may ask
+// UnprovenWish answers a letter that asks for something only the owner of the address may ask
 // for, when nothing proves that the owner wrote the letter.
-func (d *Desk) unprovenWish() error {
+func (d *Desk) UnprovenWish() error {
 	return d.Reply("refused", templates.Data{Topic: templates.NotProven}, store.Returned, "identity")
 }
 
@@ -149,7 +149,7 @@ func (d *Desk) StrangerStops() error {
 // again. A game between the two goes on.
 func (d *Desk) Block(p store.Player, st interpret.Statement) error {
 	if !d.Proven() {
-		return d.unprovenWish()
+		return d.UnprovenWish()
 	}
 	data := templates.Data{Topic: templates.Blocked, Name: st.Words}
 	other, err := ledger.PlayerNamed(d.Tx, st.Words)
@@ -180,7 +180,7 @@ func (d *Desk) Block(p store.Player, st interpret.Statement) error {
 // Unregister begins, delays or ends the leaving of a player.
 func (d *Desk) Unregister(p store.Player, st interpret.Statement) error {
 	if !d.Proven() {
-		return d.unprovenWish()
+		return d.UnprovenWish()
 	}
 	running, err := ledger.Running(d.Tx, p.ID)
 	if err != nil {

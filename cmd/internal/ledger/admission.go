@@ -240,7 +240,7 @@ func Secretary(v store.View, l *Ledger) (p store.Player, ok bool, err error) {
 // secretaryTally is the tally of the letters about newcomers that the secretary has had on the day
 // of a time.
 func secretaryTally(at time.Time) string {
-	return "secretary/" + at.UTC().Format(time.DateOnly)
+	return "secretary/" + Day(at)
 }
 
 // SecretaryDue reports whether the secretary has a letter to get: newcomers wait of whom they have
@@ -342,7 +342,7 @@ func Unlisted(tx store.Tx, l *Ledger) error {
 }
 
 // uploadTally is the tally of the letters about the pages on the day of a time.
-func uploadTally(at time.Time) string { return "upload/" + at.UTC().Format(time.DateOnly) }
+func uploadTally(at time.Time) string { return "upload/" + Day(at) }
 
 // uploadDue reports whether names are withdrawn about which the secretary has not heard, and has
 // had no letter about others today.

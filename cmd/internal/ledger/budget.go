@@ -246,10 +246,13 @@ func LiftCounts(tx store.Tx, counts []string) error {
 }
 
 // Day names the day of an instant, in UTC.
-func Day(t time.Time) string { return t.UTC().Format("2006-01-02") }
+func Day(t time.Time) string { return t.UTC().Format(time.DateOnly) }
+
+// Midnight returns the beginning of the day of an instant, in UTC.
+func Midnight(now time.Time) time.Time { return now.UTC().Truncate(24 * time.Hour) }
 
 // Tomorrow returns the next midnight in UTC, when the budgets of the day begin anew.
-func Tomorrow(now time.Time) time.Time { return now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1) }
+func Tomorrow(now time.Time) time.Time { return Midnight(now).AddDate(0, 0, 1) }
 
 // NextHour returns the instant at which the budgets of the hour begin anew.
 func NextHour(now time.Time) time.Time { return now.Truncate(time.Hour).Add(time.Hour) }
