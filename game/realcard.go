@@ -150,7 +150,7 @@ func (f CardPosted) apply(s *State, e Event) {
 // tells lets the clock of a side stand, for what no card has told it in a window that is open,
 // until the time at which a card arrives. It reports whether there is something of the kind.
 func (s *State) tells(side board.Side, arrives, at time.Time) bool {
-	offence, question := s.untoldOffence(side), s.untoldQuestion(side)
+	offence, question := s.OffenceUntold(side), s.untoldQuestion(side)
 	if offence {
 		s.offencePosted(at)
 		from := s.Offence.untoldFrom()
@@ -181,7 +181,7 @@ func (o *Offence) untoldFrom() time.Time {
 // tellForgiven makes the card that tells of a waiver the first question of the turn, if no card has
 // told the side of the offence which is over.
 func (s *State) tellForgiven() {
-	if side := s.Offence.By; s.Rules >= 2 && s.Window.Side == side && s.untoldOffence(side) {
+	if side := s.Offence.By; s.Rules >= 2 && s.Window.Side == side && s.OffenceUntold(side) {
 		s.Window.Asked, s.Window.Question, s.Window.Put = s.Offence.untoldFrom(), s.Seq, time.Time{}
 	}
 }
@@ -189,12 +189,10 @@ func (s *State) tellForgiven() {
 // Untold reports whether a side that plays by real cards has committed an offence or owes a
 // penalty, or is asked the first question of its turn, and the card that tells the side so has not
 // been posted.
-func (s State) Untold(side board.Side) bool { return s.untoldOffence(side) || s.untoldQuestion(side) }
+func (s State) Untold(side board.Side) bool { return s.OffenceUntold(side) || s.untoldQuestion(side) }
 
 // OffenceUntold reports whether Untold holds because of an offence or a penalty.
-func (s State) OffenceUntold(side board.Side) bool { return s.untoldOffence(side) }
-
-func (s State) untoldOffence(side board.Side) bool {
+func (s State) OffenceUntold(side board.Side) bool {
 	return s.ByCard[side] && s.owes(side) && s.Offence.Posted.IsZero() && s.Window.Told
 }
 
@@ -214,7 +212,7 @@ func (s State) untoldSince() (since time.Time, ok bool) {
 	switch side := s.Window.Side; {
 	case s.Rules < 2:
 		return since, false
-	case s.untoldOffence(side):
+	case s.OffenceUntold(side):
 		return s.Offence.untoldFrom(), true
 	case s.untoldQuestion(side):
 		return s.Window.Asked, true

@@ -135,7 +135,7 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	if is, s = d.givesUp(l); is {
 		return s, true
 	}
-	if is, s = d.pardons(l); is {
+	if s, is = d.pardons(l); is {
 		return s, true
 	}
 	p, drawn := d.ProposedTo(d.by), d.DrawOfferedTo(d.by)
@@ -200,22 +200,22 @@ func replaceFold(text, words, with string) string {
 	return text
 }
 
-// pardons returns the waiver of a side that may exact a penalty, and answers the letter that says
-// so in words that let the other side move again.
-func (d *docket) pardons(l Letter) (is bool, s interpret.Statement) {
+// pardons returns the waiver of a side that may exact a penalty and answers the letter that says so
+// in words that let the other side move again; is is false if the letter is no such answer.
+func (d *docket) pardons(l Letter) (s interpret.Statement, is bool) {
 	// "Please correct your move" reads as a yes, "I have no wish to profit by a slip" as a no.
 	answers := len(l.Statements) == 1 && (l.Statements[0].Kind == interpret.KindYes && l.Statements[0].Choice == 0 || l.Statements[0].Kind == interpret.KindNo)
 	if d.Offence == nil || d.Offence.By == d.by || d.answers == 0 || len(l.Statements) > 0 && !answers || d.asking() != nil || d.AwaitsConsent(d.by) {
-		return false, s
+		return s, false
 	}
 	words := l.Note
 	if answers && !strings.Contains(words, l.Statements[0].Text) {
 		words = strings.TrimSpace(l.Statements[0].Text + ". " + words)
 	}
 	if u := d.Unsaid(d.by); u != nil && d.asksOfWords(u) || (interpret.Page{Note: words}).Reply(interpret.OfPenalty) != interpret.Yes {
-		return false, s
+		return s, false
 	}
-	return true, interpret.Statement{Kind: interpret.KindWaive, Text: strings.Join(strings.Fields(words), " "), Line: 1}
+	return interpret.Statement{Kind: interpret.KindWaive, Text: strings.Join(strings.Fields(words), " "), Line: 1}, true
 }
 
 // givesUp returns the "no" of a side that has asked to take a move back, and writes that it does so

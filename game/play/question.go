@@ -322,8 +322,8 @@ func (d *docket) mayWait(st []interpret.Statement) (waits []interpret.Statement)
 	return waits
 }
 
-// struckAmiss returns the legal moves of words that no move is, each of which is one but for a key
-// struck twice or with the shift; none if one of the words is not so.
+// struckAmiss returns the legal moves that words would be had no key been struck twice or with the
+// shift; none if any of the words is not such a slip.
 func (d *docket) struckAmiss(words []notation.Move) (all []board.Move) {
 	for _, w := range words {
 		var moves []board.Move

@@ -311,13 +311,12 @@ func (r *reader) heed(res *Result, found []board.Move, said terms, verb bool) []
 	return found
 }
 
-// A slip of the hand on the keys of a machine leaves what nobody can have meant.
-
-// shifted are the figures of the signs that stand above them on the keys.
+// shifted are signs, and figures what the keys of the signs give without the shift.
 const shifted, figures = "@#$%^&", "234567"
 
-// StruckAmiss returns what words can be of which one key was struck twice or with the shift, each
-// once: "P-Q33", "P-QQ3", "P-Q#", or one move written twice without a space, "d3d3".
+// StruckAmiss returns the texts, each once, that words may be meant for if one key was struck twice
+// or with the shift, as in "P-Q33", "P-QQ3" and "P-Q#", or if a move was written twice without a
+// space, as in "d3d3".
 func StruckAmiss(text string) (meant []string) {
 	text = strings.TrimRight(Fold(text), ".! ")
 	seen := map[string]bool{text: true}

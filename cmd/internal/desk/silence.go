@@ -88,8 +88,8 @@ func rotates(e game.Event) bool {
 }
 
 // onlyAnswers reports whether the events of a letter of a seat only answer the letter, and returns
-// the reason why the letter has no effect. A refusal to discharge a penalty has one until there are
-// enough for a claim, though it be in the words of the refusal before.
+// the reason why the letter has no effect. Each refusal to discharge a penalty has an effect until
+// there are enough of them for a claim, even if it repeats the one before.
 func onlyAnswers(s ledger.Seat, events []game.Event) (why game.Why, only bool) {
 	for _, e := range events {
 		reason, returns := play.Returns(e.Fact)

@@ -28,8 +28,8 @@ const namesListed = "names/listed"
 func nameSetting(key string) string { return "names/" + key }
 
 // FreeName returns the first of the names wanted that a player (with number 0: one who is not
-// registered yet) may have: as written or, where the name is another's, with a number. The name of
-// a player who has left is no other's at the address at which they left (formerAt). server is
+// registered yet) may have: as written or, where the name is another's, with a number. A player
+// who has left may have their name again at the address at which they left (formerAt). server is
 // the name under which corrd writes, which no player may have; nor may a player have the name of an
 // umpire who does not have an address of the player's.
 func FreeName(tx store.Tx, server string, player store.Player, wanted ...string) (string, error) {
@@ -79,8 +79,8 @@ func numberedName(name string, n int) string {
 	return strings.TrimRight(string(runes[:min(len(runes), longestName-len(number))]), " .,-'") + number
 }
 
-// nameTaken reports whether a name reads like the name of a player other than this one, and than
-// the one whom a new player has been (formerAt).
+// nameTaken reports whether a name reads like that of another player. A new player who has been one
+// before (formerAt) is no other.
 func nameTaken(v store.View, name string, player store.Player) (bool, error) {
 	for _, key := range NameKeys(name) {
 		owner, ok, err := v.Setting(nameSetting(key))
