@@ -170,7 +170,7 @@ func (p *parser) readRegistration(s *Statement, rest string) bool {
 	name := strings.TrimLeft(rest, " :,.-")
 	asks := name == ""
 	for cut := true; cut; {
-		name, cut = speech.CutAnyWord(name, "if you please", "please", "pls", "kindly", "me", "myself", "names", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
+		name, cut = speech.CutAnyWord(name, "if you please", "please", "pls", "kindly", "me", "myself", "i'm called", "i am called", "i'm", "i am", "call me", "my name's", "names", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
 		name, asks = strings.TrimLeft(name, " :,.-=\""), asks || cut
 	}
 	for _, word := range [...]string{" instead", " if possible", " if i may", " then", " rather"} {

@@ -340,16 +340,17 @@ func (p *pageReader) settleEnd() {
 			continue
 		}
 		_, disowning := p.takenBack()
-		if line := written[s.Line-1]; disowning >= s.Line || asks >= s.Line-1 || winks.MatchString(line) || leftToYou.MatchString(line) {
+		if line := written[s.Line-1]; disowning >= s.Line || asks >= s.Line-1 || putsOff.MatchString(line) || winks.MatchString(line) || leftToYou.MatchString(line) {
 			p.unstate(aLine{number: s.Line}, func(o Statement) bool { return o.Kind == KindResign })
 		}
 	}
 }
 
-// What makes a question of a resignation: a wink on its line, a wish of the adversary's that it
-// hangs on, and a question about how it is written.
+// What makes a question of a resignation: a wink on its line, a move that is to come, a wish of the
+// adversary's that it hangs on, and a question about how it is written.
 var (
 	winks          = regexp.MustCompile(`;-?\)`)
+	putsOff        = regexp.MustCompile(`(?i)\bno moves? (?:from me )?(?:today|yet|tonight|this week|this time|for now)\b|\bmoves? (?:to follow|follows|tomorrow|comes? later)\b`)
 	leftToYou      = regexp.MustCompile(`(?i)\bif you (?:would |really |all )*(?:like|want|wish|prefer|insist)(?: it| that| me to)?,? (?:then )?(?:i|we) resign\b`)
 	asksHowToWrite = regexp.MustCompile(`(?i)\b(?:(?:is|was) (?:that|this|it) how|how (?:do|does|should|must|can|would)) (?:i|you|we|one|it|that|this)\b[^.!?]*\b(?:writes?|says?|spells?|puts?|does|do|done|written|works?)\b[^.!?]*\?`)
 )

@@ -78,6 +78,9 @@ func (p *parser) takenBack(s *Statement, sentences [][]speech.Word, at, i int) b
 	if i < at && asks && s.Kind.said(ofItsOwn) && (leadsUp(one) || asksAboutPlay(one) || s.Kind != KindResign && speech.AsksAssent(one)) {
 		open = false // "What more can I do? I resign."
 	}
+	if s.Kind == KindWithdraw && i < at && !asks {
+		open = false // "That was meant for another board. May I take it back?"
+	}
 	if s.Kind.refusal() {
 		return slices.ContainsFunc(one, func(w speech.Word) bool {
 			return w.Idiom == 0 && (changing[w.Plain] || i > at && conditions[w.Plain] || i < at && open)

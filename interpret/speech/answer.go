@@ -124,6 +124,13 @@ func answerBy(sentence []Word, asked Question) (said answer) {
 	if len(words) == 0 || len(words) > mostSigns || sentence[len(sentence)-1].Stop == '?' || strings.HasSuffix(sentence[len(sentence)-1].Raw, "..") {
 		return said
 	}
+	if at := slices.Index(words, "stop"); at > 0 && at < FewestWords && (words[at-1] == "please" || words[at-1] == "kindly") {
+		said.Inclination = Open // no telegram's STOP
+		if asked == OfPlay || asked == OfRegistration {
+			said.Inclination = Unwilling
+		}
+		return said
+	}
 	k := kernelsOf(words, freely.signsOf(words))
 	starts := clauseStarts(k.words)
 	framed := k.ends(freely.parsed["frame"], starts)

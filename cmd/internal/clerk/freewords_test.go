@@ -128,3 +128,39 @@ func TestNoPenaltyPlease(t *testing.T) {
 		}
 	}
 }
+
+// TestIntroducedByName: who asks to join, or is asked to confirm, is registered by the name that
+// their letter gives, and nobody is by a letter that denies it or speaks of somebody else.
+func TestIntroducedByName(t *testing.T) {
+	for words, want := range map[string]string{
+		"Name: Zoe Smith": "Zoe Smith", "I'm Zoe Smith, please register me.": "Zoe Smith", "Please register me. I'm Zoe Smith.": "Zoe Smith", "Please could you sign me up? Zoe Smith": "Zoe Smith",
+		"I wish to play chess by post. Zoe Smith is my name.": "Zoe Smith", "Hello there,\nI'd love to join your club.\n\nBest wishes\nZoe Smith": "Zoe Smith",
+		"hi im Zoe Smith and id like to play": "Zoe Smith", "Dear Sir, kindly enrol me as a member. Yours, Zoe Smith": "Zoe Smith",
+		"My name is Zoe Smith and I have never asked to join anything.": "", "This is Zoe Smith speaking about the boiler.": "", "My son Peter wants to join. Zoe Smith": "",
+		"Join us for our Spring Sale! Garden Centre Ltd": "", "I am English and should like to know the rules.": "", "Dear Zoe Smith, thank you for your order.": "",
+	} {
+		b := tableWith(t, "alice")
+		b.letter("zoe", office, "x", words)
+		got := ""
+		b.view(func(v store.View) error {
+			if r, err := v.RegistrationAt("zoe@example.org"); err == nil {
+				got = r.Name
+			}
+			return nil
+		})
+		if got != want {
+			t.Errorf("a stranger's %q: asked to confirm %q, want %q", words, got, want)
+		}
+	}
+	for words, want := range map[string]string{
+		"Name: Zoe Smith": "Zoe Smith", "I'd prefer to be called Zoe Smith, please.": "Zoe Smith", "Yes please\nZoe Smith": "Zoe", "That's right, I'm Zoe.": "Zoe",
+		"I'm Zoe Smith's husband and she is away.": "", "How is my name spelled in your books?": "", "I have no idea what this is. Please stop.": "", "My name is Zoe Smith but I never asked for this.": "",
+	} {
+		b := tableWith(t, "alice")
+		b.letter("zoe", office, "r", "register Zoe")
+		b.replies("zoe", "confirm", "x", words)
+		if got := b.nameAt("zoe"); got != want {
+			t.Errorf("answered by %q: registered as %q, want %q", words, got, want)
+		}
+	}
+}

@@ -68,7 +68,11 @@ func (d *Desk) termsWanted(ch store.Challenge) (wanted []interpret.Term, err err
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(",;:.\r\n", r) }) {
 		all = append(all, interpret.ParseTerms(part)...)
 	}
-	for _, name := range otherTerms.FindAllString(text, -1) {
+	for _, at := range otherTerms.FindAllStringIndex(text, -1) {
+		name := text[at[0]:at[1]]
+		if ofThePast.MatchString(text[strings.LastIndexAny(text[:at[0]], ".!?\n")+1 : at[0]]) {
+			continue // "It is years since I had a game by post."
+		}
 		first, last, _ := strings.Cut(strings.ToLower(name), " ")
 		if first == "by" {
 			all = append(all, interpret.Term{Key: "medium", Value: last})
@@ -93,6 +97,9 @@ func (d *Desk) termsWanted(ch store.Challenge) (wanted []interpret.Term, err err
 // longestAnswer is how many octets of an answer are looked at for terms: each line of it may be
 // one, and the store waits meanwhile.
 const longestAnswer = 2000
+
+// ofThePast matches words of a sentence that tells how its writer played before.
+var ofThePast = regexp.MustCompile(`(?i)\b(?:since|ago|had|used to|years|once|last|played|learnt|learned)\b`)
 
 // otherTerms are how a code and a carrier are named in words.
 var otherTerms = regexp.MustCompile(`(?i)\b(?:by (?:post|telegraph)|(?:american|british|staunton|london)(?:'s)? (?:code|rules|laws))\b`)

@@ -30,6 +30,9 @@ func (d *Desk) Register(st interpret.Statement) error {
 	if d.Player != nil {
 		return d.rename(ledger.CleanName(st.Words))
 	}
+	if st.Words == "" {
+		st.Words = interpret.Introduced(d.Mail.Text)
+	}
 	if d.Proven() {
 		if kept, err := d.keptOut(d.Mail.From); kept || err != nil {
 			return err
@@ -364,6 +367,9 @@ func (d *Desk) saysName(name string) bool {
 func (d *Desk) asksForName() string {
 	if i := slices.IndexFunc(d.Page.Statements, registers); i >= 0 {
 		return ledger.CleanName(d.Page.Statements[i].Words)
+	}
+	if len(d.Page.Statements) == 0 {
+		return ledger.CleanName(interpret.Introduced(d.Mail.Text))
 	}
 	return ""
 }
