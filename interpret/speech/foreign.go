@@ -148,7 +148,9 @@ func (c *claimed) beliedBy(one []Word, behind bool, work *int) bool {
 // namesGame reports whether a resignation says that it is this game's: "I resign the game", "White
 // resigns".
 func (c *claimed) namesGame() bool {
-	return slices.ContainsFunc(c.own, func(w Word) bool { return w.Plain == "game" || w.Plain == "match" || w.Plain == "white" || w.Plain == "black" })
+	return slices.ContainsFunc(c.own, func(w Word) bool {
+		return w.Plain == "game" || w.Plain == "match" || w.Plain == "white" || w.Plain == "black"
+	})
 }
 
 // teases reports whether a line says that it is not meant: "I'm teasing".
