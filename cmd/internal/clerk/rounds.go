@@ -25,26 +25,31 @@ func (c *Clerk) removeLeavers() error {
 	return err
 }
 
-// askSecretary writes the secretary's letters of the day, if newcomers wait or names are withdrawn.
-func (c *Clerk) askSecretary() error {
+// ifDue does what is due in a transaction that writes, and then rings. It looks in a view, because
+// most often nothing is due, and a view keeps no other transaction waiting.
+func (c *Clerk) ifDue(look func(store.View) (bool, error), do func(store.Tx) error, ring func()) error {
 	due := false
-	err := c.db.View(func(v store.View) (err error) { due, err = ledger.SecretaryDue(v, c.desk.Ledger); return err })
+	err := c.db.View(func(v store.View) (err error) { due, err = look(v); return err })
 	if err != nil || !due {
 		return err
 	}
-	defer c.sender.Ring()
-	return c.db.Update(func(tx store.Tx) error { return ledger.TellSecretary(tx, c.desk.Ledger) })
+	defer ring()
+	return c.db.Update(do)
+}
+
+// askSecretary writes the secretary's letters of the day, if newcomers wait or names are withdrawn.
+func (c *Clerk) askSecretary() error {
+	due := func(v store.View) (bool, error) { return ledger.SecretaryDue(v, c.desk.Ledger) }
+	return c.ifDue(due, func(tx store.Tx) error { return ledger.TellSecretary(tx, c.desk.Ledger) }, c.sender.Ring)
 }
 
 // watchEvents tells the directors of events of silence and of closing dates.
 func (c *Clerk) watchEvents() error {
-	due := 0
-	err := c.db.View(func(v store.View) (err error) { due, err = tournaments.Due(v, c.desk.Ledger); return err })
-	if err != nil || due == 0 {
-		return err
+	due := func(v store.View) (bool, error) {
+		events, err := tournaments.Due(v, c.desk.Ledger)
+		return events > 0, err
 	}
-	defer c.sender.Ring()
-	return c.db.Update(func(tx store.Tx) error { return tournaments.Tell(tx, c.desk.Ledger) })
+	return c.ifDue(due, func(tx store.Tx) error { return tournaments.Tell(tx, c.desk.Ledger) }, c.sender.Ring)
 }
 
 // umpiresAsked is the setting that says that the umpires of the games begun before umpires were
@@ -180,13 +185,7 @@ func (c *Clerk) sendNews(context.Context) (next time.Time, err error) {
 
 // listSheets lists the players of the weekly sheets when a week begins.
 func (c *Clerk) listSheets() error {
-	due := false
-	err := c.db.View(func(v store.View) (err error) { due, err = ledger.SheetsDue(v); return err })
-	if err != nil || !due {
-		return err
-	}
-	defer c.lookAtNews()
-	return c.db.Update(ledger.ListSheets)
+	return c.ifDue(ledger.SheetsDue, ledger.ListSheets, c.lookAtNews)
 }
 
 // checks are asked at the turn of a letter whether it still may go, by the kinds of letters.
@@ -198,11 +197,7 @@ const observedEvery = time.Minute
 // tellObservers writes to the observers of games whatever they may see by now, and returns the time
 // of the next look.
 func (c *Clerk) tellObservers(now time.Time) (next time.Time, err error) {
-	due := false
-	err = c.db.View(func(v store.View) (err error) { due, err = observersDue(v); return err })
-	if err == nil && due {
-		err = c.db.Update(func(tx store.Tx) error { return tellObservers(tx, c.desk.Ledger) })
-	}
+	err = c.ifDue(observersDue, func(tx store.Tx) error { return tellObservers(tx, c.desk.Ledger) }, func() {})
 	return now.Add(observedEvery), err
 }
 
