@@ -204,7 +204,6 @@ type TournamentEntry struct {
 	Seq   int64 // from 1
 	Event tournament.Event
 	Hash  [32]byte // SHA-256 of the hash of the event before, and of the line
-	Line  []byte   // the line that is hashed
 }
 
 // tournamentKind is one kind of event of a tournament.
@@ -286,11 +285,7 @@ func (t Tournament) Entries() (all []TournamentEntry, err error) {
 		if hash, err = hashAfter(hash, rec, t.Salts); err != nil {
 			return nil, err
 		}
-		line, err := Line(rec, t.Salts)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, TournamentEntry{Seq: int64(i) + 1, Event: e, Hash: hash, Line: line})
+		all = append(all, TournamentEntry{Seq: int64(i) + 1, Event: e, Hash: hash})
 	}
 	return all, nil
 }

@@ -28,8 +28,6 @@ type Row struct {
 
 // Cell is one game as one of its players sees the game.
 type Cell struct {
-	Game      int64
-	White     bool
 	Score     int // in halves; -1: the game goes on, or counts for nobody
 	Running   bool
 	Counts    bool
@@ -62,7 +60,7 @@ func (s State) Table(results Results) Table {
 
 // cell returns a game as a side sees it.
 func (s State) cell(g Game, r *game.Result, side board.Side, counts bool) Cell {
-	c := Cell{Game: g.ID, White: side == board.White, Score: -1}
+	c := Cell{Score: -1}
 	if r == nil {
 		c.Running = true
 		return c
