@@ -202,10 +202,13 @@ func (*parser) readHour(s *Statement, rest string) bool {
 	return true
 }
 
+// pieces are words for the men that somebody sets up who is ready to play: "set 'em up".
+var pieces = speech.SetOf("em them it things pieces men")
+
 // readSetting takes a preference and its value. A name is what one is registered under.
 func (p *parser) readSetting(s *Statement, rest string) bool {
 	fields := strings.Fields(strings.Replace(rest, ":", " ", 1))
-	if len(fields) < 2 || len(fields) > 4 {
+	if len(fields) < 2 || len(fields) > 4 || pieces[strings.Trim(fields[0], "'’")] {
 		return false
 	}
 	switch strings.ToLower(fields[0]) {

@@ -9,7 +9,7 @@ import (
 // yet: "My name is Zoe Smith and I want to join".
 
 // aName matches a name of up to four words.
-const aName = `(\p{Lu}[\p{L}'’.-]+(?: (?:\p{Lu}[\p{L}'’.-]*|de|del|van|von|der|den|la|le|du|di|da)){0,3})`
+const aName = `(\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.|de|del|van|von|der|den|la|le|du|di|da)){0,3})`
 
 // introductions are the forms in which somebody tells their name. Behind "I am" a single word may
 // be something else than a name: "I am English".
@@ -17,7 +17,7 @@ var introductions = [...]*regexp.Regexp{
 	regexp.MustCompile(`(?m)^\W*(?i:(?:my )?(?:full )?name) ?[:=-] ?` + aName + `\W*$`),
 	regexp.MustCompile(`\b(?i:my (?:full )?name(?: is|['’]s)|(?:they|please|just) call me|(?:am|be|go|goes) (?:called|known as|by the name of)|name is) ` + aName),
 	regexp.MustCompile(`(?:^|[.!?;,\n] ?)` + aName + ` (?i:is my name|is the name|['’]s my name|here)\b`),
-	regexp.MustCompile(`\b(?i:i am|i['’]?m|this is) (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,3})`),
+	regexp.MustCompile(`\b(?i:i am|i['’]?m|this is) (\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.)){1,3})`),
 }
 
 var (
@@ -29,7 +29,7 @@ var (
 	unjoined = regexp.MustCompile(`(?i)\b(?:not|never|no|cannot|wrong|mistake|error|unfortunately|somebody|someone|my (?:son|daughter|friend|husband|wife|brother|sister|father|mother|cousin|neighbou?r|club|grand\w+))\b|n['’]t\b`)
 	// signature matches a full name that is the end of a letter, and closing a word of its ending
 	// that is none.
-	signature = regexp.MustCompile(`(?:[.!?,\n-]\s*)(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,3})\s*$`)
+	signature = regexp.MustCompile(`(?:[.!?,\n-]\s*)(\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.)){1,3})\s*$`)
 	closing   = regexp.MustCompile(`(?i)\b(?:regards|wishes|best|kind|kindest|yours|thank|thanks|sincerely|faithfully|truly|sent|cheers|dear|hello|love|greetings|many|how|what|who|where|when|which|is)\b|['’]s$`)
 )
 
