@@ -165,3 +165,16 @@ func TestIntroducedByName(t *testing.T) {
 		}
 	}
 }
+
+// TestIntroducedAfterANo: who has declined to be registered, and then answers with nothing but a
+// name, is asked to confirm that name.
+func TestIntroducedAfterANo(t *testing.T) {
+	b := tableWith(t, "alice")
+	b.letter("zoe", office, "r", "register Zoe")
+	b.replies("zoe", "confirm", "no", "no")
+	b.replies("zoe", "confirm", "again", "Name: Zoe Smith")
+	wants(t, b.lastLetterTo("zoe"), "as Zoe Smith")
+	if got := b.nameAt("zoe"); got != "" {
+		t.Errorf("registered as %q", got)
+	}
+}

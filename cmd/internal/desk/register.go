@@ -189,7 +189,7 @@ func (d *Desk) consents(r store.Registration) (Next, error) {
 	}
 	switch {
 	case r.Closed && r.Owner == 0 && d.Player == nil && wanted != "":
-		return Done, d.Register(d.Page.Statements[slices.IndexFunc(d.Page.Statements, registers)])
+		return Done, d.Register(interpret.Statement{Kind: interpret.KindRegister, Words: wanted})
 	case r.Player != 0, r.Closed:
 		return Done, d.SpentKey(d.Mail.Token, d.registrationOver(r))
 	case answer == interpret.No && (wanted == "" || r.Owner != 0):
