@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/dossier"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -105,4 +106,29 @@ func TestReplacedInOneGameOfAMatch(t *testing.T) {
 	b.inGame(2, board.Black, "2", "resign")
 	wants(t, b.lastTold("carol", "result"), "you have now won 1 and alice 1.", "The match is over.")
 	wants(t, b.told("alice", "result")[1], "you have now won 1 and carol 1.")
+}
+
+// TestEvidenceOfALetterForTwoGames: what one letter states of several games of its sender, who may
+// have the other men in the second, is proved by the archive of each game.
+func TestEvidenceOfALetterForTwoGames(t *testing.T) {
+	for words, what := range map[string]string{
+		"P-K4\n\nGame 2:\nP-K4":                 "a move in each",
+		"P-K4\n\nGame 2:\ndraw?\nresign":        "what excludes itself in the second",
+		"Game 2:\nP-K4\n\nGame 1:\nP-K4":        "the other game first",
+		"protest: he is late\nGame 2:\nP-K4":    "an appeal in the first",
+		"draw?\nresign\nGame 2:\ndraw?\nresign": "nothing in either",
+	} {
+		b := tableOf(t, "games 2, colour white")
+		b.inGame(1, board.White, "1", words)
+		b.inGame(2, board.White, "2", "P-Q4")
+		b.inGame(1, board.Black, "3", words)
+		b.sendAll()
+		for id := range int64(2) {
+			for _, f := range dossier.Verify(b.files(control.Filing{ID: id + 1})) {
+				if f.Fault {
+					t.Errorf("%s, game %d: %s", what, id+1, f.Words)
+				}
+			}
+		}
+	}
 }

@@ -63,7 +63,9 @@ func (d *Desk) AskedInGame(s ledger.Seat, events []game.Event) (bool, error) {
 	if !only {
 		return false, nil
 	}
-	d.Rec.Game = s.Game.ID
+	if d.Rec.State != store.Acted { // what has acted in another game stays filed under that one
+		d.Rec.Game, d.Rec.Side = s.Game.ID, s.Side
+	}
 	about := ledger.Digest("turn", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), ledger.Octets(s.Game.Stirred))
 	if slices.ContainsFunc(events, rotates) {
 		about = ledger.Digest("shown", ledger.Octets(d.Rec.ID))

@@ -138,7 +138,7 @@ func (d *decider) letterNoted(l *Letter, rest []game.Event, n play.Noted) (acts 
 	mail, page := d.read(l), d.page(l)
 	events := rest[:min(n.Events, len(rest))]
 	one := play.Letter{ID: l.ID, By: n.Seat(), Ply: n.Ply, Answers: n.Answers, Received: n.Counts(events), Released: n.Released, Note: page.Note,
-		Patient: n.Patient, Unclear: n.Unclear, Unread: ledger.UnreadOf(mail, page), Shown: shownIn(events, l), Prose: proseIn(events, l, mail, page),
+		Took: n.Took, Patient: n.Patient, Unclear: n.Unclear, Unread: ledger.UnreadOf(mail, page), Shown: shownIn(events, l), Prose: proseIn(events, l, mail, page),
 		Beside: besideIn(events, l), Statements: d.taken(page, n)}
 	if !n.Arrived.IsZero() {
 		one.Card = &game.RealCard{Arrived: n.Arrived, InHand: n.InHand}
