@@ -293,5 +293,8 @@ func (p *gamePage) due() time.Time {
 	case s.Terms.Time.Per == 0, s.LastMinute().Equal(s.Closes): // no move is due by the end of a session as such
 		return time.Time{}
 	}
+	if by := s.HandInBy(); !by.Before(p.Now) {
+		return by
+	}
 	return s.LastMinute()
 }

@@ -288,6 +288,16 @@ func (t *told) Acted() bool {
 	})
 }
 
+// TooLate returns the limit of the reader's time where what is handed in is taken only afterwards, or
+// "" where it is taken in time.
+func (t *told) TooLate() string {
+	until := t.State.LastMinute()
+	if f, is := t.Fact.(game.HandedIn); !is || until.IsZero() || !f.Collected.After(until) || t.State.Overdue(t.Reader.Side) {
+		return ""
+	}
+	return t.Limit(until)
+}
+
 // WasDue says which moves a side had not made in time, and when they were due; "" where the umpire
 // has corrected the time so that they were due before the turn began.
 func (t *told) WasDue(side board.Side) string {

@@ -79,7 +79,7 @@ func (w *truthWorld) holdLetter(l sent) {
 		}
 	}
 	if m := byWhen.FindStringSubmatch(subject); m != nil {
-		at, short := press.PlainSpaces(texts.ShortLimit(w.first(), l.letter.Now, p.zone)), press.PlainSpaces(texts.ShortestLimit(w.first(), l.letter.Now, p.zone))
+		at, short := press.PlainSpaces(texts.ShortLimit(w.first(l.letter.Now), l.letter.Now, p.zone)), press.PlainSpaces(texts.ShortestLimit(w.first(l.letter.Now), l.letter.Now, p.zone))
 		if !p.runs(l.letter.Reader.Side) || m[1] != at && m[1] != short {
 			fail("the flag does not fall %q but %q", m[1], at)
 		}
@@ -143,12 +143,22 @@ func (w *truthWorld) limit() time.Time {
 	return w.state.LastMinute()
 }
 
-// first is the limit, or the time from which the umpire decides what was meant, if that is sooner.
-func (w *truthWorld) first() time.Time {
-	if decided, waits := w.state.UnstatedFrom(); waits {
-		return clocks.Earlier(w.limit(), decided)
+// handIn is the last minute in which the side whose clock runs can hand in what is in time, unless
+// that minute is over.
+func (w *truthWorld) handIn(written time.Time) time.Time {
+	if by := w.state.HandInBy(); w.state.Stays() == nil && !w.state.LastMinute().Equal(w.state.Closes) && !by.Before(written) {
+		return by
 	}
 	return w.limit()
+}
+
+// first is the minute until which the reader can answer, or the time from which the umpire decides
+// what was meant, if that is sooner.
+func (w *truthWorld) first(written time.Time) time.Time {
+	if decided, waits := w.state.UnstatedFrom(); waits {
+		return clocks.Earlier(w.handIn(written), decided)
+	}
+	return w.handIn(written)
 }
 
 // beginning returns the beginning of a text.

@@ -106,6 +106,7 @@ type clockFace struct {
 	Told    bool   // the letter tells that the side has overstepped the time
 	Each    bool   // the limit is for each reply
 	Until   string // when the time is over
+	HandIn  string // what must be handed in by when to be in time; "": whatever is, before the time is over
 	Left    string // the time until then
 	Due     int    // the moves due by then
 	Closes  string // when play ends; "" where play ends at no fixed time
@@ -133,6 +134,9 @@ func (p *gamePage) Clock() *clockFace {
 	c := &clockFace{Mine: side == p.Reader.Side, Who: sideName(side), None: control.Per == 0, Overdue: p.State.Overdue(side), Told: p.Listed("Overstepped"), Each: control.Each || spared,
 		OnCard: p.State.FromHand(side), Graced: grace > 0 && side != p.Reader.Side, Until: texts.Limit(until, p.zone), Left: texts.Span(v.Left), Due: v.Due, Late: p.State.Terms.Late}
 	c.charge = p.charged(v)
+	if by := p.State.HandInBy(); c.Mine && by.Before(p.State.LastMinute()) {
+		c.HandIn = p.handIn(by)
+	}
 	if closes := p.State.Closes; !closes.IsZero() {
 		c.Closes, c.AtClose = texts.Limit(closes, p.zone), until.Equal(closes)
 		if _, law, provided := p.code.SessionShort.Get(); provided {
@@ -140,6 +144,19 @@ func (p *gamePage) Clock() *clockFace {
 		}
 	}
 	return c
+}
+
+// handIn says by when a card must be in the box, or a telegram handed in, to be in time, or that
+// none can be any more.
+func (p *gamePage) handIn(by time.Time) string {
+	key := "hand in form"
+	if p.Cards() {
+		key = "hand in card"
+	}
+	if by.Before(p.Now) {
+		return texts.Say(key + " never")
+	}
+	return texts.Say(key, texts.Instant(by, p.zone))
 }
 
 // Stayed is the end of the game that comes if the penalty is not exacted; "" where none waits.

@@ -108,6 +108,9 @@ type Carrier interface {
 	// Fastest is the shortest time from collection to delivery, by which the time for a
 	// reply is reckoned (III.2).
 	Fastest() time.Duration
+	// TakenBy returns the last minute in which a communication can be handed in that is taken no
+	// later than an instant, in the location whose hours the carrier keeps.
+	TakenBy(at time.Time) time.Time
 	// Leave reports whether the sides can agree on days of leave.
 	Leave() bool
 	// owns reports whether a key of the settings is about the carrier.
@@ -139,6 +142,9 @@ func (Email) Dates() bool { return false }
 
 // Fastest is not a time.
 func (Email) Fastest() time.Duration { return 0 }
+
+// TakenBy is the instant itself.
+func (Email) TakenBy(at time.Time) time.Time { return at }
 
 // Leave is true.
 func (Email) Leave() bool { return true }

@@ -346,3 +346,27 @@ func TestZone(t *testing.T) {
 		}
 	}
 }
+
+// TestTakenBy: what is handed in by the minute of TakenBy is taken by the instant, and what is
+// handed in a minute later is not.
+func TestTakenBy(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := Default()
+		s.Medium = rapid.SampledFrom([]string{"post", "telegraph"}).Draw(t, "medium")
+		s.Post.Collections = rapid.SampledFrom([][]Hour{{9 * 60, 17 * 60}, {0}, {1439}, {90, 13 * 60, 22 * 60}}).Draw(t, "collections")
+		s.Post.Closed, _ = parseClosed(rapid.SampledFrom([]string{"none", "Sundays", "Saturdays Sundays 2026-12-25"}).Draw(t, "closed"))
+		s.Telegraph.Open = Hour(rapid.IntRange(0, 700).Draw(t, "open"))
+		s.Telegraph.Close = Hour(rapid.IntRange(701, 1439).Draw(t, "close"))
+		zone, err := time.LoadLocation(rapid.SampledFrom([]string{"UTC", "Europe/London", "Australia/Lord_Howe", "America/Santiago"}).Draw(t, "zone"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := time.Unix(60*rapid.Int64Range(1767225600/60, 1900000000/60).Draw(t, "at"), 0).In(zone)
+		by := s.Carrier().TakenBy(at)
+		in := s.Carrier().Carry(Communication{HandedIn: by, Number: 1}, 7)
+		late := s.Carrier().Carry(Communication{HandedIn: by.Add(time.Minute), Number: 1}, 7)
+		if by.After(at) || in.Collected.After(at) || !late.Collected.After(at) {
+			t.Fatalf("by %s: in the box by %s it is taken %s, a minute later %s", at, by, in.Collected, late.Collected)
+		}
+	})
+}

@@ -107,6 +107,21 @@ func next(at time.Time, hours []Hour, closed Closed) time.Time {
 	}
 }
 
+// last returns the last of the hours of the day, at or before a time, on a day that is not closed.
+// The hours are sorted and at least one.
+func last(at time.Time, hours []Hour, closed Closed) time.Time {
+	for days := 0; ; days-- {
+		if closed.On(time.Date(at.Year(), at.Month(), at.Day()+days, 0, 0, 0, 0, time.UTC)) {
+			continue
+		}
+		for _, h := range slices.Backward(hours) {
+			if t := h.On(at, days); !t.After(at) {
+				return t
+			}
+		}
+	}
+}
+
 // number reads a whole number of so many digits at most.
 func number(text string, digits int) (n int, ok bool) {
 	if text == "" || len(text) > digits {

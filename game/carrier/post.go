@@ -65,6 +65,9 @@ func (Post) Dates() bool { return true }
 // Fastest is the shortest transit.
 func (p Post) Fastest() time.Duration { return p.Transit.Least }
 
+// TakenBy is the last collection until the instant.
+func (p Post) TakenBy(at time.Time) time.Time { return last(at, p.Collections, p.Closed) }
+
 // Leave is true.
 func (Post) Leave() bool { return true }
 

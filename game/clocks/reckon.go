@@ -128,6 +128,17 @@ func (t Timing) LastMinute() time.Time {
 	return Later(until, t.Window.spared())
 }
 
+// HandInBy returns the last minute in which the side of the window that runs can hand in what is in
+// time: the carrier takes nothing at night, or on days on which it is closed. It is LastMinute where
+// the carrier takes everything at once, and for a side whose cards the real post takes.
+func (t Timing) HandInBy() time.Time {
+	until := t.LastMinute()
+	if settings := t.Terms.Carriers(); !until.IsZero() && !t.ByCard[t.Window.Side] {
+		return settings.Carrier().TakenBy(until.In(settings.Location()))
+	}
+	return until
+}
+
 // DatesTaken returns the days that the running window has taken of its side's clock at an instant.
 // Days on which the clock stood are left out, and days that count twice are counted twice.
 func (t Timing) DatesTaken(at time.Time) time.Duration {
