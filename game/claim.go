@@ -9,7 +9,9 @@ import (
 	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/game/terms"
+	"corrd/interpret"
 )
 
 // Claims returns the claims that are before the umpire, in order.
@@ -217,11 +219,23 @@ const (
 func (s State) Recallable(side board.Side) bool {
 	mover := s.Position.SideToMove()
 	held := side == mover && (s.Held != nil || s.Phase == OffenceOpen) && s.Phase != HeldIntention
-	return s.Sealed == nil && (held || side != mover && s.Phase == AwaitMove && len(s.Line) > 0 && !s.Forfeited())
+	sent := side != mover && s.Phase == AwaitMove && len(s.Line) > 0 && !s.Forfeited() && !s.RepliedUnread(side)
+	return s.Sealed == nil && (held || sent)
 }
 
 // Asks reports whether something that a side has proposed waits for an answer.
 func (s State) Asks(side board.Side) bool { return s.Proposal != nil && s.Proposal.By == side }
+
+// ProtestRecalled returns the number of the event by which a side protested last, where statements
+// of the side tell the umpire that it wants a protest no longer; else 0.
+func (s State) ProtestRecalled(by board.Side, st []interpret.Statement) (seq int64) {
+	for _, p := range s.Protests {
+		if p.By == by && slices.ContainsFunc(st, stated.RecallsProtest) {
+			seq = p.Seq
+		}
+	}
+	return seq
+}
 
 // Protested reports whether a side has protested in these words already.
 func (s State) Protested(by board.Side, words string) bool {

@@ -57,7 +57,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	add(moves, interpret.KindMove)
 	add(q != nil && !unread && !s.ToldSince(side, q.Told, s.Seq) && (q.Why == ConfirmResign || q.Why == OddsLost && s.drawOpen(side, q) || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
 	replies := side != s.Position.SideToMove() || s.MoveUnderWay(side)
-	add(!theirs && replies && !unread && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
+	add(!theirs && replies && !unread && !s.RepliedUnread(side) && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
 	add(len(s.Transit) == 0 && !s.Halted() && (s.Asks(side) || s.Recallable(side)), interpret.KindWithdraw)
 	session := !s.Closes.IsZero() && s.InPlay()
 	// a move may also be sealed beside an adoption that is due

@@ -21,6 +21,8 @@ const (
 	NothingToRepeat Why = "nothing_to_repeat" // no card of the sender waits for a reply
 	// a card of conditionals comes after the reply was handed in
 	ReplyPosted Why = "reply_posted"
+	// a reply has come, though nobody can read it, when the sender still writes for the turn before
+	ReplyUnread Why = "reply_unread"
 	WordsJoined Why = "words_joined" // words are run together to save charges
 	// a right lapsed when the sender's move for the turn was handed in
 	Dispatched Why = "dispatched"
@@ -388,6 +390,13 @@ func (s State) UnreadableOf(side board.Side) (w Wire, ok bool) {
 		return *form, true
 	}
 	return w, false
+}
+
+// RepliedUnread reports whether a reply to the last move of a side has come that nobody can read:
+// what may be done until the reply is received may be done no more.
+func (s State) RepliedUnread(side board.Side) bool {
+	_, unread := s.UnreadableOf(side.Other())
+	return unread && side != s.Position.SideToMove()
 }
 
 // CertificateDue returns the time at which the true words of an unreadable form come by themselves:

@@ -129,9 +129,15 @@ func (p *gamePage) inDoubt() string {
 // cardFields fills in the lines that stand on every card.
 func (p *gamePage) cardFields(t *CardText) {
 	add := func(name, value string) { t.Fields = append(t.Fields, [2]string{texts.Say(name), value}) }
-	var line []string
-	for before, turn := range p.State.Played() {
-		line = append(line, press.PlainSpaces(number(&before)+" "+short(&p.State, &before, turn.Move, turn.Words, p.notation)))
+	var line []string // "" for a turn in which nothing is moved
+	turn := ""        // the number of the last
+	for before, made := range p.State.Played() {
+		turn = number(&before)
+		if made.Move == board.Pass {
+			line = append(line, "")
+			continue
+		}
+		line = append(line, press.PlainSpaces(turn+" "+short(&p.State, &before, made.Move, made.Words, p.notation)))
 	}
 	n := len(line)
 	if n > 0 {
@@ -139,15 +145,17 @@ func (p *gamePage) cardFields(t *CardText) {
 	}
 	theirs := func(i int) bool { return i >= 0 && p.State.Line[i].Side != p.Reader.Side }
 	switch {
+	case n > 0 && line[n-1] == "":
+		t.Fields = append(t.Fields, [2]string{texts.Say("card lost", sideName(p.State.Line[n-1].Side)), turn})
 	case n > 0 && theirs(n-1):
 		t.Repeat = line[n-1]
 		t.Fields = append(t.Fields, [2]string{texts.Say("card plays", p.Opponent()), t.Repeat})
-		if n > 1 {
+		if n > 1 && line[n-2] != "" {
 			add("card yours", line[n-2])
 		}
 	case n > 0:
 		add("card noted", line[n-1])
-		if theirs(n - 2) {
+		if theirs(n-2) && line[n-2] != "" {
 			add("card theirs", line[n-2])
 		}
 	}

@@ -114,6 +114,9 @@ func (w *truthWorld) obey(side board.Side, text string) {
 	for _, s := range sayings {
 		if said := s.says.FindString(text); said != "" {
 			for _, line := range s.lines(&w.state, side) {
+				if strings.HasPrefix(line, "adopt ") && strings.Contains(text, `"adopt `) {
+					continue // the list says in which form: by name where an older list had numbers
+				}
 				all = append(all, example{Line: line, Says: said})
 			}
 		}

@@ -100,8 +100,13 @@ func (t *told) concerns() bool {
 		return f.Ground != game.Doubt && (f.Verdict != "refuted" || t.State.Claim.By == t.Reader.Side)
 	case game.Refused:
 		return t.Mine || f.ToBoth()
-	case game.Asked, game.Stated:
+	case game.Asked:
 		return t.Mine
+	case game.Stated: // the same words may be about several disputes
+		return t.Mine && !slices.ContainsFunc(t.told, func(earlier told) bool {
+			said, is := earlier.Fact.(game.Stated)
+			return is && said.Words == f.Words
+		})
 	case game.Said:
 		return t.Mine || t.OnlySays()
 	case game.ClaimRefused:
@@ -288,8 +293,24 @@ func (t *told) Acted() bool {
 	})
 }
 
-// TooLate returns the limit of the reader's time where what is handed in is taken only afterwards, or
-// "" where it is taken in time.
+// StandsAlready reports whether words that are left over are those of the reader's move to which no
+// reply has come: a letter in which more stands than before was sent again.
+func (t *told) StandsAlready() bool {
+	f, is := t.Fact.(game.Refused)
+	if !is || f.Why != game.LeftOver {
+		return false
+	}
+	standing := []string{}
+	if held := t.State.Held; held != nil && held.By == t.Reader.Side {
+		standing = held.Words
+	} else if n := len(t.State.Line); n > 0 && t.State.Line[n-1].Side == t.Reader.Side {
+		standing = []string{t.State.Line[n-1].Words}
+	}
+	return slices.Contains(standing, f.Words)
+}
+
+// TooLate returns the limit of the reader's time where what is handed in is taken only afterwards,
+// or "" where it is taken in time.
 func (t *told) TooLate() string {
 	until := t.State.LastMinute()
 	if f, is := t.Fact.(game.HandedIn); !is || until.IsZero() || !f.Collected.After(until) || t.State.Overdue(t.Reader.Side) {

@@ -149,14 +149,16 @@ func (p *gamePage) Clock() *clockFace {
 // handIn says by when a card must be in the box, or a telegram handed in, to be in time, or that
 // none can be any more.
 func (p *gamePage) handIn(by time.Time) string {
-	key := "hand in form"
-	if p.Cards() {
-		key = "hand in card"
+	switch last := texts.Instant(by, p.zone); {
+	case by.Before(p.Now) && p.Cards():
+		return texts.Say("no collection")
+	case by.Before(p.Now):
+		return texts.Say("no office hours")
+	case p.Cards():
+		return texts.Say("hand in card", last)
+	default:
+		return texts.Say("hand in form", last)
 	}
-	if by.Before(p.Now) {
-		return texts.Say(key + " never")
-	}
-	return texts.Say(key, texts.Instant(by, p.zone))
 }
 
 // Stayed is the end of the game that comes if the penalty is not exacted; "" where none waits.

@@ -67,7 +67,8 @@ func (Telegraph) Dates() bool { return false }
 // Fastest is the shortest transit.
 func (t Telegraph) Fastest() time.Duration { return t.Transit.Least }
 
-// TakenBy is the instant itself while the office is open, and else the last minute before it closed.
+// TakenBy is the instant itself while the office is open, and else the last minute before it
+// closed.
 func (t Telegraph) TakenBy(at time.Time) time.Time {
 	switch closes := t.Close.On(at, 0).Add(-time.Minute); {
 	case at.Before(t.Open.On(at, 0)):

@@ -129,8 +129,9 @@ func (t Timing) LastMinute() time.Time {
 }
 
 // HandInBy returns the last minute in which the side of the window that runs can hand in what is in
-// time: the carrier takes nothing at night, or on days on which it is closed. It is LastMinute where
-// the carrier takes everything at once, and for a side whose cards the real post takes.
+// time: the carrier takes nothing at night, or on days on which it is closed. The minute is that of
+// LastMinute where the carrier takes everything at once, and for a side whose cards the real post
+// takes.
 func (t Timing) HandInBy() time.Time {
 	until := t.LastMinute()
 	if settings := t.Terms.Carriers(); !until.IsZero() && !t.ByCard[t.Window.Side] {

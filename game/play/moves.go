@@ -36,6 +36,8 @@ func (d *docket) moves(st []interpret.Statement) {
 		if meant, ok := d.certain(words); ok {
 			d.communicate(meant)
 		}
+	case t == lastTurn && !d.arriving && d.RepliedUnread(d.by):
+		d.refuse(codes.TermsMedium, game.ReplyUnread, game.JoinedWords(words))
 	case t == lastTurn && !planned(words):
 		d.again(words)
 	case t == nextTurn, t == lastTurn:
@@ -252,7 +254,7 @@ func (d *docket) put(by game.Party, law game.Law, f game.Held) {
 // then adopt any move of either letter, unless the second letter brings no new move. A second card
 // or form that comes when the reply has been handed in changes nothing.
 func (d *docket) again(words []notation.Move) {
-	if d.arriving && d.MoveUnderWay(d.by.Other()) {
+	if d.arriving && (d.MoveUnderWay(d.by.Other()) || d.RepliedUnread(d.by)) {
 		d.refuse(d.code().Multiple.Cite(), game.TurnReplied, game.JoinedWords(words))
 		return
 	}

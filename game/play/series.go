@@ -25,7 +25,11 @@ func (d *docket) promise(st interpret.Statement, withMove bool) {
 	case st.Series == nil:
 		d.act(codes.HouseSeries, game.Asked{Why: game.SeriesUnread, Words: st.Text})
 	case withMove && (!ok || d.Phase == game.PenaltyDue || d.answerFell()): // the series falls with the first move, which is not legal, not due, or undone
-	case ok && !withMove && d.MoveUnderWay(d.by.Other()):
+	case ok && !withMove && !d.arriving && d.RepliedUnread(d.by):
+		d.refuse(codes.TermsMedium, game.ReplyUnread, st.Text)
+	case ok && !withMove && (d.MoveUnderWay(d.by.Other()) || d.RepliedUnread(d.by)):
+		d.act(codes.HouseSeries, game.Refused{Why: game.ReplyPosted, Words: st.Text})
+	case !ok && d.arriving && d.ply != 0 && d.ply <= d.LastPly() && d.by == d.Position.SideToMove(): // the reply has come first
 		d.act(codes.HouseSeries, game.Refused{Why: game.ReplyPosted, Words: st.Text})
 	case !ok || !withMove && d.ply != 0 && d.ply < ply-1:
 		d.ask(codes.HouseSeries, game.MoveFirst, st.Text)

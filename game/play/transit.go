@@ -55,7 +55,7 @@ func (d *docket) handInOrAnswer(l Letter, away []interpret.Statement) {
 		return
 	}
 	switch repeated, returned, ahead := d.foreseen(away); {
-	case repeated && stated.Has(away, interpret.KindNo) && d.afterOwn().Phase == game.Finished: // "No! I did not mean to resign"
+	case stated.Has(away, interpret.KindNo) && d.afterOwn().Phase == game.Finished: // "No! I did not mean to resign"
 		d.refuse(codes.TermsMedium, game.UnderWay, stated.Text(away))
 	case repeated:
 	case len(d.Transit) > 0 && stated.Has(away, interpret.KindWithdraw):
@@ -112,7 +112,11 @@ func (d *docket) foreseen(st []interpret.Statement) (repeated, returned, ahead b
 		return true, false, false
 	}
 	under := slices.ContainsFunc(d.Transit, func(p carrier.Passage) bool { return p.Side == d.by })
-	then := d.comesOf(st, d.afterOwn())
+	own := d.afterOwn()
+	if own.Phase == game.Finished { // nobody is told beforehand that what is under way ends the game, and it may not
+		own = *d
+	}
+	then := d.comesOf(st, own)
 	if under && len(then) == 0 {
 		return true, false, false
 	}
@@ -179,6 +183,7 @@ func tellsOfMove(events []game.Event) bool {
 var onArrival = []game.Why{
 	game.Courtesy, game.Unintelligible, game.AdoptFirst, game.FitsNone,
 	game.NotComplying, game.PenaltyMet, game.FirstStands, game.OffenceStands, game.NotUponIt, game.CheckUnmet, game.BeforeUmpire,
+	game.ReplyPosted,
 }
 
 // post hands statements in. ends is the communication whose words stand among them, and which is

@@ -69,7 +69,7 @@ func AllAfterEnd(st []interpret.Statement) bool {
 // ActsAfterEnd reports whether a statement acts when the game is over. A protest does, and so does
 // taking one back: the umpire can rule on an end that was not lawful.
 func ActsAfterEnd(s interpret.Statement) bool {
-	return s.Kind.Row().AfterEnd || s.Kind == interpret.KindWithdraw && Recalls(s) == Protest
+	return s.Kind.Row().AfterEnd || RecallsProtest(s)
 }
 
 // InSuspense reports whether a statement acts while a game stands still: one that needs
@@ -206,6 +206,11 @@ const (
 	Protest = "protest"
 	Latest  = "cancel" // whatever waits
 )
+
+// RecallsProtest reports whether a statement tells the umpire that a protest is no longer wanted.
+func RecallsProtest(s interpret.Statement) bool {
+	return s.Kind == interpret.KindWithdraw && Recalls(s) == Protest
+}
 
 // Recalls returns what a withdrawal names: by its first noun, or by its verb if it has none.
 func Recalls(s interpret.Statement) string {

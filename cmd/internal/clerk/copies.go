@@ -75,6 +75,9 @@ func (d *taking) actKeys(s ledger.Seat, ply, round int) (keys []store.Key) {
 	if all := d.Reading().Statements; slices.ContainsFunc(all, func(st interpret.Statement) bool { return len(st.Moves) > 0 }) {
 		marks = append(marks, []byte(strings.Join(ledger.Stated(all), "\n")))
 	}
+	if protest := s.Game.ProtestRecalled(s.Side, d.Reading().Statements); protest != 0 { // each is recalled anew
+		turn = append(turn, ledger.Octets(protest)...)
+	}
 	for _, words := range marks {
 		k := ledger.Near(s.Game.ID, ledger.Digest("acted", ledger.Octets(s.Game.ID), ledger.Octets(int64(s.Side)), turn, ledger.Octets(int64(round)), words))
 		if d.question.Number != 0 {

@@ -154,7 +154,8 @@ func (c *core) write(_ context.Context, l Letter) error {
 	if err != nil {
 		return err
 	}
-	this := act{l.Side, key.ply, c.state.RoundOf(l.Side, key.ply), l.Text}
+	text := fmt.Sprint(c.state.ProtestRecalled(l.Side, statements), l.Text) // each protest is recalled anew
+	this := act{l.Side, key.ply, c.state.RoundOf(l.Side, key.ply), text}
 	if c.acted[this] {
 		c.sayAgain(l.Side, key.ply)
 		return nil
@@ -167,7 +168,7 @@ func (c *core) write(_ context.Context, l Letter) error {
 	events := c.decide(play.Letter{ID: c.letters, By: l.Side, Ply: key.ply, Answers: key.seq, Received: c.now, Statements: statements, Note: note})
 	if slices.ContainsFunc(events, func(e game.Event) bool { return acts(e, l.Side) }) {
 		c.acted[this] = true
-		c.acted[act{l.Side, key.ply, game.RoundOver, l.Text}] = true
+		c.acted[act{l.Side, key.ply, game.RoundOver, text}] = true
 	}
 	if len(events) == 0 {
 		c.sayAgain(l.Side, key.ply)
