@@ -56,6 +56,9 @@ func Decide(s game.State, a Act, now time.Time) []game.Event {
 	if !over && d.timeOver() {
 		d.overstepped(d.Window.Side)
 	}
+	if s.Phase != game.Finished && d.Phase == game.Finished {
+		d.lastWords()
+	}
 	return note(d.events, a)
 }
 

@@ -249,6 +249,19 @@ func (d *docket) say(l Letter, said game.Said) {
 	}
 }
 
+// lastWords brings at once the words for the other side that were under way alone when the game
+// ended: whatever else was under way has nothing to act on any more.
+func (d *docket) lastWords() {
+	if d.Ending == nil {
+		return
+	}
+	for _, p := range d.Ending.State.Transit {
+		if len(p.Words) == 0 && p.Text != "" && !p.Lost() {
+			d.aside(d.at, p.Letter, func() { d.add(game.PartyOf(p.Side), codes.HouseWords, game.Said{Words: p.Text}) })
+		}
+	}
+}
+
 // travels reports whether what a letter states is handed in to a carrier that takes time.
 func (d *docket) travels(l Letter) bool {
 	return l.Card != nil || !d.Terms.Carriers().Carrier().AtOnce()

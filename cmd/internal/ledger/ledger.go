@@ -126,8 +126,8 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 		return after, err
 	}
 	delivered := game.Notes(before, events)
-	notes := delivered
-	for side, words := range game.Words(events) {
+	notes, said := delivered, game.Words(events)
+	for side, words := range said {
 		notes[side] = strings.TrimSpace(notes[side] + "\n\n" + words + "\n\n" + by.Before[side])
 	}
 	if !slices.ContainsFunc(events, game.Event.KeepsProse) {
@@ -143,7 +143,9 @@ func (l *Ledger) Append(tx store.Tx, before game.State, events []game.Event, by 
 			row.Letter, row.Final = by.Letter, by.Final
 		}
 		writers := []int64{by.Player}
-		if delivered[dispatch.To] != "" {
+		// words that were under way at the end are of the other side, whoever has ended the game
+		late := said[dispatch.To] != "" && !slices.Contains(after.Members(dispatch.To.Other()), by.Player)
+		if delivered[dispatch.To] != "" || late {
 			writers = after.Members(dispatch.To.Other())
 		}
 		if err := l.toSide(tx, after, row, dispatch.Member, writers); err != nil {

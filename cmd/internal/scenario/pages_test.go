@@ -45,6 +45,9 @@ func (p *pages) game(d telling.Dispatch, before, after game.State, events []game
 		l.Note, p.note = p.note, ""
 	}
 	l.Note = strings.TrimSpace(l.Note + "\n\n" + game.Notes(before, events)[d.To])
+	if words := game.Words(events)[d.To]; !strings.Contains(l.Note, words) {
+		l.Note = strings.TrimSpace(l.Note + "\n\n" + words)
+	}
 	p.all[d.To] = append(p.all[d.To], func() (mailer.Page, error) { return templates.Game(l) })
 }
 
