@@ -192,6 +192,13 @@ func settleDraw(found []Statement) []Statement {
 	if k := found[0].Kind; (k == KindResign || k == KindOfferDraw || k == KindAgain) && !slices.ContainsFunc(found, func(s Statement) bool { return s.Kind != k }) {
 		return found[:1] // "I give up. I resign."
 	}
+	if at := slices.IndexFunc(found, Statement.IsMove); at >= 0 && len(found) == 3 {
+		others := settleDraw(slices.Delete(slices.Clone(found), at, at+1))
+		if len(others) == 1 && others[0].Kind == KindDeclineDraw {
+			return []Statement{others[0], found[at]} // "Draw? No way. P-Q4"
+		}
+		return found
+	}
 	offer, answer := -1, Unclear
 	for i, s := range found {
 		said := s.answers()
@@ -228,6 +235,12 @@ func settleDraw(found []Statement) []Statement {
 // allStated is stated, of a line that may also hold a move in a sentence of its own.
 func (p *pageReader) allStated(line string) (found []Statement, note string, ok bool) {
 	found, note, ok = p.stated(line)
+	if len(found) > 1 && slices.ContainsFunc(found, Statement.IsMove) {
+		return found, note, ok
+	}
+	if all, both := p.andMove(line, found); both {
+		return all, "", true
+	}
 	if ok && note == "" && !slices.ContainsFunc(found, Statement.isUnread) || slices.ContainsFunc(found, Statement.IsMove) {
 		return found, note, ok
 	}
@@ -282,8 +295,52 @@ func (p *pageReader) besideMove(line string) (found []Statement, note string, ok
 	return append([]Statement{m}, states...), note, true
 }
 
-// mostBeside is how many sentences may stand beside that of a move.
-const mostBeside = 4
+// andMove reads a line of which the one part states something and the part behind a joint is the
+// move: "I adopt the first and play P-Q4", "I decline the draw and play B-Kt3". alone is what the
+// line states if it is not parted.
+func (p *pageReader) andMove(line string, alone []Statement) (found []Statement, ok bool) {
+	if p.besides > mostBeside || p.wrapped || len(line) > longestCourteous || !mayHoldMove(line) || strings.ContainsAny(line, "?\"") {
+		return nil, false
+	}
+	if stated := len(alone) == 1 && alone[0].besidesMove(); !stated && (speech.OpenerOf(line) == "" || !speech.HoldsAny(line, statingBeside)) {
+		return nil, false
+	}
+	if p.ands++; p.ands > mostAnds {
+		return nil, false
+	}
+	for _, at := range beforeMove.FindAllStringIndex(line, mostBeside) {
+		m, plays := p.moveAlone(withoutPlay.ReplaceAllString(line[at[1]:], ""))
+		if !plays || !mayHoldMove(m.Moves[0].Text) { // "so long"
+			continue
+		}
+		if p.besides++; !p.Spend(carrying.StepsOfPiece + len(line)/4) {
+			return nil, false
+		}
+		states, note, ok := p.stated(line[:at[0]])
+		if !ok || note != "" && !mannerly.MatchString(note) && !p.isCourtesy(note) || len(states) != 1 || !states[0].besidesMove() || p.namesMoves(line[:at[0]]) {
+			return nil, false
+		}
+		return append(states, m), true
+	}
+	return nil, false
+}
+
+// statingBeside are words of which one stands in what is stated beside a move.
+var statingBeside = speech.TableOf("draw", "decline", "declined", "adopt", "choose", "take", "pick", "select", "have", "go", "first", "second", "third", "number", "option", "reading", "waive", "withdraw", "leave", "propose", "offer", "refuse")
+
+// mannerly is how somebody does what they state: "I decline with thanks".
+var mannerly = regexp.MustCompile(`(?i)^with (?:\pL+ )?(?:thanks|regret|pleasure|respect|apologies|compliments|gratitude|a smile|good grace)$`)
+
+// beforeMove joins a move to what is stated before it, withoutPlay the verb that makes it.
+var (
+	beforeMove  = regexp.MustCompile(`(?i)[,;]? (?:and|so|- (?:and )?)(?: (?:now|then|so))? |[,;] `)
+	withoutPlay = regexp.MustCompile(`(?i)^(?:(?:i|we) )?(?:(?:now|then) )?(?:play|go|respond with|continue with|reply by|in reply|in answer)[ ,:]+`)
+)
+
+const (
+	mostBeside = 4  // sentences that may stand beside that of a move
+	mostAnds   = 12 // lines of a letter in which a move is looked for behind a joint
+)
 
 // apartStops are the ends of the sentences of a line that another follows.
 var apartStops = regexp.MustCompile(`[.!?] +`)
@@ -306,5 +363,5 @@ func (p *parser) moveAlone(sentence string) (s Statement, ok bool) {
 
 // besidesMove reports whether a statement may stand in a sentence beside that of a move.
 func (s Statement) besidesMove() bool {
-	return s.Kind == KindOfferDraw || s.Kind == KindDeclineDraw || s.Kind == KindAcceptDraw || s.Kind == KindWaive || s.Kind == KindAdopt || s.Kind == KindLeave || s.Kind == KindPropose || s.Kind == KindWithdraw
+	return s.Kind == KindOfferDraw || s.Kind.refusal() || s.Kind == KindAcceptDraw || s.Kind == KindWaive || s.Kind == KindAdopt || s.Kind == KindLeave || s.Kind == KindPropose || s.Kind == KindWithdraw
 }

@@ -98,8 +98,14 @@ func oneNamed(text string) string {
 func Picks(text string) int {
 	one := oneNamed(text)
 	bare := strings.Trim(one, "()#. ")
+	if bare = strings.ToLower(bare); len(bare) > 2 && speech.IsDigit(bare[0]) && speech.OrdinalEnding(bare[1:]) == 2 {
+		bare = bare[:1] // "2nd"
+	}
 	if n, err := strconv.Atoi(bare); err == nil && n > 0 && n <= len(speech.Counted) {
 		return n
+	}
+	if n := slices.Index(notation.Ordinals[:], bare); n >= 0 {
+		return n + 1
 	}
 	if s, ok := bareChoice(one); ok {
 		return s.Choice
@@ -143,6 +149,9 @@ func placeAt(words []speech.Word, at int) int {
 	w := words[at]
 	bare := strings.TrimLeft(w.Plain, "#")
 	n, _ := strconv.Atoi(bare)
+	if len(bare) == 3 && speech.IsDigit(bare[0]) && speech.OrdinalEnding(bare[1:]) == 2 {
+		return int(bare[0] - '0') // "2nd"
+	}
 	if n == 0 {
 		n = slices.Index(speech.Counted[:], bare) + 1
 	}
@@ -165,7 +174,7 @@ func PicksOf(text string, of int) (place int) {
 	for _, one := range speech.Sentences(speech.Of(strings.Join(strings.Fields(text), " "))) {
 		settles := !speech.LeavesUnsaid(one)
 		for i, w := range one {
-			settles = settles && !(w.Sort == speech.Doubt && w.Plain != "not" && w.Plain != "but" && w.Plain != "no" || leavingOpen[w.Plain] && w.Plain != "meant" || w.Stop == '?' || i > 0 && (w.Plain == "would" || w.Plain == "like" || w.Plain == "liked") && !speech.IsOwn(one[i-1]) && one[i-1].Plain != "would")
+			settles = settles && !(w.Sort == speech.Doubt && w.Plain != "not" && w.Plain != "but" && w.Plain != "no" && w.Plain != "meant" || leavingOpen[w.Plain] && w.Plain != "meant" || w.Stop == '?' || i > 0 && (w.Plain == "would" || w.Plain == "like" || w.Plain == "liked") && !speech.IsOwn(one[i-1]) && one[i-1].Plain != "would")
 		}
 		goesFor := false
 		for i, w := range one {
@@ -179,11 +188,66 @@ func PicksOf(text string, of int) (place int) {
 				return 0 // "one AND two"
 			}
 			switch {
-			case n == 0 || n > of || i > 0 && (one[i-1].Plain == "not" || i > 1 && one[i-2].Plain == "not"):
-			case place != 0 && place != n || !settles || !goesFor || slices.ContainsFunc(behind, func(w speech.Word) bool { return !listed[w.Plain] && w.Sort != speech.Name }):
+			case n == 0 || n > of || ruledOut(one[:i]):
+			case place != 0 && place != n || !settles || !goesFor || !allListed(behind):
 				return 0
 			default:
 				place = n
+			}
+		}
+	}
+	return place
+}
+
+// allListed reports whether words behind a place in a list go on about that place, or are who is
+// addressed: "one, please Bob".
+func allListed(behind []speech.Word) bool {
+	for i, w := range behind {
+		called := i == len(behind)-1 && i > 0 && (behind[i-1].Plain == "please" || behind[i-1].Plain == "thanks")
+		if !listed[w.Plain] && w.Sort != speech.Name && !called {
+			return false
+		}
+	}
+	return true
+}
+
+// ruledOut reports whether the clause of some words that goes on to a place in a list rules it out:
+// "not the", "I will not adopt the".
+func ruledOut(before []speech.Word) bool {
+	for _, w := range slices.Backward(before) {
+		if w.Stop != 0 {
+			return false
+		}
+		if w.Plain == "not" || w.Plain == "never" || w.Plain == "neither" || strings.HasSuffix(w.Plain, "n't") {
+			return true
+		}
+	}
+	return false
+}
+
+// rethinking are words of somebody who settles on another one than they have named.
+var rethinking = speech.SetOf("or rather no wait sorry actually instead correction mean meant oops scratch thoughts reflection mind")
+
+// PicksRather returns the place in a list of some that prose behind the name of another one of it
+// names instead, and 0 if it names none: "(Or rather, the second)".
+func PicksRather(text string, of int) (place int) {
+	if len(text) > longestReply {
+		return 0
+	}
+	for _, one := range speech.Sentences(speech.Of(strings.Join(strings.Fields(text), " "))) {
+		if !slices.ContainsFunc(one, func(w speech.Word) bool { return rethinking[w.Plain] }) {
+			continue
+		}
+		for i, w := range one {
+			n := placeAt(one, i)
+			if n == 0 && (w.Stop != 0 || i == len(one)-1) {
+				n, _ = strconv.Atoi(w.Plain)
+				n = cmp.Or(n, slices.Index(notation.Ordinals[:], w.Plain)+1)
+			} else if n < 0 {
+				n = of
+			}
+			if n > 0 && n <= of {
+				place = n // the last that it names
 			}
 		}
 	}
@@ -204,18 +268,47 @@ func (s Statement) Uncounted() Statement {
 	return s
 }
 
-// namedFirst parts what is named of a list from the reply behind it.
-var namedFirst = regexp.MustCompile(`^([^,.;:\n]+)[,.;:] (?:and |so |then )*(.+)$`)
+// namedApart is what may stand between what is named of a list and the reply to it.
+var namedApart = regexp.MustCompile(`(?i)(?:[,.;:!)\n] *|,? - |,? (?:and|with) )(?:(?:and|so|then|now|play|go|with|please|thanks|thank you|my reply is|i reply)[ ,:]+)*`)
 
-// NamedFirst parts a text into the words that may name one of a list and the move behind them.
-func NamedFirst(text string) (named string, reply Statement, ok bool) {
-	parts := namedFirst.FindStringSubmatch(text)
-	if parts == nil {
+// longestNamed is how many bytes a text has at most in which the one of a list is named that
+// stands before a reply, and mostNamed how many places of it are looked at.
+const (
+	longestNamed = 240
+	mostNamed    = 12
+)
+
+// NamedFirst parts a text into the words that name one of a list, of which place gives the place
+// in the list and 0 for none, and the move behind them: "2 please, and my reply is P-QR4".
+func NamedFirst(text string, place func(named string) int) (named string, reply Statement, ok bool) {
+	text = withoutGreeting(strings.TrimSpace(text))
+	if len(text) > longestNamed || strings.ContainsAny(text, "?\"*>|") || !mayHoldMove(text) {
 		return "", reply, false
 	}
-	all := Parse(parts[2]).Statements
-	if len(all) != 1 || all[0].Kind != KindMove {
-		return "", reply, false
+	for _, at := range namedApart.FindAllStringIndex(text, mostNamed) {
+		if at[0] == 0 || at[1] == len(text) || place(text[:at[0]]) == 0 {
+			continue
+		}
+		all := Parse(text[at[1]:])
+		if len(all.Statements) != 1 || all.Statements[0].Kind != KindMove || len(all.Statements[0].Confirms) > 0 {
+			continue
+		}
+		reply = all.Statements[0]
+		heads := all.Note == "" || text[at[0]] != ',' || strings.HasPrefix(text[at[1]:], reply.Text) // "First, let me thank you. Castles"
+		if heads && reply.Doubt()&^(notation.Brief|notation.InText|notation.Planned) == 0 {
+			return text[:at[0]], reply, true
+		}
 	}
-	return parts[1], all[0], true
+	return "", reply, false
+}
+
+// withoutGreeting returns a text without the lines of courtesies at its head.
+func withoutGreeting(text string) string {
+	for {
+		first, rest, more := strings.Cut(text, "\n")
+		if !more || len(first) > longestProse || !speech.AllPolite(speech.Of(first)) {
+			return text
+		}
+		text = strings.TrimLeft(rest, " \n")
+	}
 }

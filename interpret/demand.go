@@ -167,6 +167,16 @@ func drawGround(text string) (string, bool) {
 	return "", plain == ""
 }
 
+// DrawGround is the ground for a claim of a draw that the words of an offer and of the prose beside
+// it name, as drawGround has it; "" for none.
+func DrawGround(text string) string {
+	ground, _ := drawGround(text)
+	if ground == "" && speech.HoldsAny(text, thrice) && speech.HoldsAny(text, repeated) {
+		ground = "repetition"
+	}
+	return ground
+}
+
 // readFacts takes the facts of a protest, or of an error for which the game is to
 // be annulled, after a colon.
 func (p *parser) readFacts(s *Statement, rest string) bool {

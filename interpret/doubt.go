@@ -44,7 +44,7 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 	}
 	head := headBefore(line, found)
 	more |= notation.OfColour(p.ownSentence(line, head))
-	if carrying.TellsAhead(p.ownSentence(line, head)) {
+	if own := p.ownSentence(line, head); carrying.TellsAhead(strings.TrimPrefix(own, besideText(found))) { // "I'll take the first, and I castle"
 		more |= notation.Planned
 	}
 	more |= p.place(line, head, above, below)
@@ -67,6 +67,14 @@ func (p *pageReader) doubt(found []Statement, line string, above, below []string
 			s.Moves[n].Doubt |= weight | more
 		}
 	}
+}
+
+// besideText is the text of what a line states before its moves, "" for nothing.
+func besideText(found []Statement) string {
+	if found[0].Kind.IsMove() {
+		return ""
+	}
+	return found[0].Text
 }
 
 // takenBack returns whether the letter says that its move comes later, and the place of its last
@@ -177,7 +185,7 @@ func (p *pageReader) breaksOff(above []string, head string) bool {
 	n := len(above)
 	if head != "" {
 		above = append(slices.Clone(above), head)
-	} else if n--; n >= 0 && endsInVerb(above[n]) && !p.leads(p.wordsOf(above[n]), false) {
+	} else if n--; n >= 0 && endsInVerb(above[n]) && !p.introduces(above[n:], "") {
 		return true
 	}
 	if n < 1 || above[n-1] == "" || !p.isCourtesy(above[n-1]) || speech.AllPoliteWish(p.wordsOf(above[n-1])) || !p.goesOn(above[n-1], above[n]) || !p.leads(p.wordsOf(above[n]), false) {
@@ -191,6 +199,17 @@ func (p *pageReader) breaksOff(above []string, head string) bool {
 		return !p.introduces(above[from:n+1], "")
 	}
 	return !p.introduces(above[from:n], head)
+}
+
+// behindStated is what stands in a line behind what the line states first, the whole line if it
+// states nothing: "and reply" of "adopt 2, and reply".
+func (p *pageReader) behindStated(line string) string {
+	if at := beforeMove.FindStringIndex(line); at != nil && len(line) < brokenLine {
+		if _, states := p.parseCommand(line[:at[0]]); states {
+			return line[at[1]:]
+		}
+	}
+	return line
 }
 
 // headBefore is what stands in a line before the first move of its statements, where that is
@@ -215,7 +234,10 @@ func before(line string, found []Statement, index func(line, move string) int) s
 // introduces reports whether the sentence with which lines of prose end, and with which a line goes
 // on up to its move, carries that move.
 func (p *pageReader) introduces(lines []string, head string) bool {
-	lines = lines[max(0, len(lines)-linesOfSentence):]
+	lines = slices.Clone(lines[max(0, len(lines)-linesOfSentence):])
+	if n := len(lines) - 1; n >= 0 {
+		lines[n] = p.behindStated(lines[n])
+	}
 	return p.carriesOn(strings.Join(lines, " "), head) || p.carriesOn(p.withCommas(lines, head != ""), head)
 }
 

@@ -84,44 +84,6 @@ func (p *parser) triesIt(line string) bool {
 // sideApart is a castling with a sign before its side: "I castle! King side."
 var sideApart = regexp.MustCompile(`(?i)\b(castles?)! (kings?|queens?|king's|queen's|kingside|queenside|short|long)\b`)
 
-// answered is the head of a line that names the letter which it answers.
-var answered = regexp.MustCompile(`(?i)^(?:in|with) (?:answer|reply|response|reference|regard) to (?:yours|your (?:\w+ )?(?:letter|card|move|e-?mail|mail|note|message|last|favour))(?: of (?:the )?[\w ]{2,20})?[,:] ?(?:i|we)? ?`)
-
-// withoutPolite takes out of a line that may hold a move a clause that begins with "if" and sets no
-// condition: "P-K4, if you please".
-func withoutPolite(line string) string {
-	if head := speech.OpenerOf(line); head == "in" || head == "with" {
-		if at := answered.FindStringIndex(line); at != nil && at[1] < len(line) {
-			line = line[at[1]:]
-		}
-	}
-	for _, once := range [...]string{" repeat ", " I say again, ", " I repeat, ", " I say again: "} {
-		if said, again, ok := strings.Cut(line, once); ok && strings.EqualFold(strings.Trim(said, " ,;:.-"), strings.Trim(again, " ,;:.-")) {
-			line = strings.Trim(said, " ,;:-") // "P-K4 repeat P-K4"
-		}
-	}
-	at := speech.IndexWord(line, "if", 0)
-	if at < 0 || !mayHoldMove(line) {
-		return line
-	}
-	head := strings.TrimRight(line[:at], ", (")
-	for _, polite := range speech.Said["polite conditions"] {
-		tail, ok := speech.CutWord(line[at:], polite)
-		if !ok || speech.IndexWord(line, "resign", 0) >= 0 || tail != "" && strings.IndexByte(".!?,;:)-", tail[0]) < 0 {
-			continue
-		}
-		tail = strings.TrimLeft(tail, ") ")
-		if head == "" {
-			return strings.TrimLeft(tail, ",;:- ")
-		}
-		if tail != "" && strings.IndexByte(".!?,", tail[0]) < 0 {
-			head += ", "
-		}
-		return head + tail
-	}
-	return line
-}
-
 // addressed is how a letter names its reader in the middle of a sentence: "I castle, dear, on the
 // King's side".
 var addressed = regexp.MustCompile(`(?i), (my )?(dear|friend|old (boy|chap|man|friend)|sir|madam)( \pL+)?,`)

@@ -102,6 +102,9 @@ func unfinished(line string) bool {
 
 // isProse reports whether a line is neither blank nor a statement nor a courtesy.
 func (p *pageReader) isProse(line string) bool {
+	if p.stoodAlone(line) {
+		return false
+	}
 	prosaic, known := p.prosaic[line]
 	if !known {
 		p.Spend(stepsOfTrial + lineWork(line))
@@ -112,9 +115,16 @@ func (p *pageReader) isProse(line string) bool {
 	return prosaic
 }
 
+// stoodAlone reports whether the whole of a line has been read as a statement which answers: "I'd
+// like to see how this ends".
+func (p *pageReader) stoodAlone(line string) bool {
+	n := len(p.page.Statements) - 1
+	return n >= 0 && p.page.Statements[n].consents() && p.page.Statements[n].Text == strings.TrimRight(line, ".,;:!- ")
+}
+
 // readsAsProse is isProse of a line that has not been looked at.
 func (p *pageReader) readsAsProse(line string) bool {
-	if line == "" || len(line) > maxLine || p.isCourtesy(line) {
+	if line == "" || len(line) > maxLine || speech.IsEmpty(line) || p.isCourtesy(line) {
 		return line != "" && len(line) > maxLine
 	}
 	_, _, turns := speech.CutGame(line)

@@ -95,6 +95,7 @@ type pageReader struct {
 	sentences int      // sentences that take something back, looked at so far
 	loose     int      // lines so far of which a kernel alone was looked for
 	besides   int      // … and in which a move was looked for beside what they state
+	ands      int      // … and behind a joint
 	later     *bool    // whether the text says that the move comes later; nil before that is looked at
 	disowning int      // the place of the last line that takes back a move above it; set with later
 }

@@ -111,6 +111,23 @@ func (d *docket) fifty(s interpret.Statement, law game.Law, number int) {
 	d.act(law, game.ClaimRefused{Ground: string(codes.FiftyMoves), Why: string(game.NotProved), Plies: plies, Words: s.Text})
 }
 
+// claimsInOffer asks who puts a draw that they can claim in the words of an offer, "a draw by
+// repetition?", and reports whether it asks: an offer can be declined.
+func (d *docket) claimsInOffer(st []interpret.Statement, note string) bool {
+	at := slices.IndexFunc(st, func(s interpret.Statement) bool { return s.Kind == interpret.KindOfferDraw })
+	if at < 0 || stated.Moves(st) || d.by != d.Position.SideToMove() || d.Held != nil || d.Phase != game.AwaitMove {
+		return false
+	}
+	draw := d.code().DrawClaimed(interpret.DrawGround(st[at].Text + ". " + note))
+	by, law, _ := draw.By.Get()
+	stood := draw.Ground == codes.Repetition && by == codes.PositionStood && d.Times(d.FirstPlies()) >= draw.Number
+	if made := draw.Ground == codes.FiftyMoves && by == codes.MovesMade && d.PliesSinceCapture() >= 2*draw.Number; !stood && !made {
+		return false
+	}
+	d.ask(law, game.ClaimOrOffer, stated.Text(st))
+	return true
+}
+
 // repetition decides the claim that the same position stood a number of times when it was the
 // claimant's turn.
 func (d *docket) repetition(s interpret.Statement, law game.Law, number int) {

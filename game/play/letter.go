@@ -127,7 +127,7 @@ func (d *docket) states(l Letter, received time.Time, statements []interpret.Sta
 		return
 	}
 	statements, meant := d.meant(statements)
-	if !meant || d.contradicts(statements, l.Note) {
+	if !meant || d.contradicts(statements, l.Note) || d.claimsInOffer(statements, l.Note) {
 		return
 	}
 	statements = d.consent(statements)
@@ -135,6 +135,7 @@ func (d *docket) states(l Letter, received time.Time, statements []interpret.Sta
 		d.handIn(l, statements)
 	} else {
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
+		d.leaveNamed(l, statements)
 	}
 	if l.Card != nil {
 		d.deliveries(clocks.Later(received, second(l.Card.Arrived)))
@@ -314,7 +315,7 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []notat
 		words = append(words, s.Moves...)
 	}
 	switch {
-	case (len(words) > 1 || len(words) == 1 && d.by == d.Position.SideToMove()) && !either.MatchString(stated.Text(st)) && d.repeats(words[0]):
+	case (len(words) > 1 || len(words) == 1 && d.by == d.Position.SideToMove()) && !either.MatchString(stated.Text(st)) && d.repeats(words[0]) && !d.rethinks(st, words):
 		var first []notation.Move
 		first, words = d.confirms(words)
 		confirms = append(confirms, first...)

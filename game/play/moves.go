@@ -1,12 +1,14 @@
 package play
 
 import (
+	"regexp"
 	"slices"
 
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/codes"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -318,3 +320,13 @@ func (d *docket) ahead(words, confirms []notation.Move) {
 		d.refuse(d.code().Turn.Cite(), game.NotYourTurn, game.JoinedWords(words))
 	}
 }
+
+// rethinks reports whether the first of some words, which are the opponent's last move and legal
+// for their writer too, are taken back for the others: "P-K4. No, hang on. P-K3."
+func (d *docket) rethinks(st []interpret.Statement, words []notation.Move) bool {
+	last := words[len(words)-1]
+	return len(words) == 2 && last.Doubt&notation.Instead != 0 && rethinking.MatchString(stated.Text(st)) && len(game.Read(&d.State, &d.Position, words[:1]).Moves) > 0
+}
+
+// rethinking are words with which somebody takes back the move before them.
+var rethinking = regexp.MustCompile(`(?i)\b(?:no|wait|hang on|hold on|rather|instead|i mean|i meant|make that|make it|scratch that)\b`)

@@ -9,6 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/line"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -19,7 +20,13 @@ import (
 
 // picked makes the announcement, or the move, of a letter that answers a list by naming one of it.
 func (d *docket) picked(l Letter) Letter {
-	if d.answers == 0 && l.Card == nil || len(l.Statements) > 1 {
+	switch {
+	case d.answers == 0 && l.Card == nil:
+		return l
+	case len(l.Statements) > 1:
+		if d.Held != nil && d.by != d.Held.By && len(l.Statements) == 2 {
+			return d.pickedTwice(l, wholeOf(l)) // "I adopt 2. Actually no, 1. Castles"
+		}
 		return l
 	}
 	s := interpret.Statement{Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}
@@ -126,26 +133,88 @@ func (d *docket) owesIntention() bool { return slices.Contains(d.Rights(d.by), i
 // adopt, and the reply that stands behind it: "the second one, and I answer P-KB4". s is what the
 // letter states, or its prose.
 func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
-	adopts := d.adoption(l, s.Text, s.Line)
-	noted := d.adoption(l, l.Note, s.Line)
+	if two, ok := d.pickedWithReply(l, s); ok {
+		return two
+	}
+	if s.Kind == interpret.KindAdopt {
+		return d.pickedTwice(l, l.Note)
+	}
+	adopts, noted := d.adoption(l, s.Text, s.Line), d.adoption(l, l.Note, s.Line)
 	if noted.Choice != 0 && len(l.Statements) == 1 && s.Kind == interpret.KindMove && adopts.Choice == 0 {
+		words := wholeOf(l)
 		l.Statements, l.Note = []interpret.Statement{noted, s}, ""
-		return l
+		return d.pickedTwice(l, words)
 	}
 	if s.Kind == interpret.KindNo && len(l.Statements) == 1 && noted.Choice != 0 { // "Definitely not (2), so it has to be (1)"
 		adopts, l.Statements = noted, nil
 	}
 	if adopts.Choice != 0 && (s.Kind == interpret.KindMove || len(l.Statements) == 0) {
-		l.Statements, l.Note = []interpret.Statement{adopts}, ""
-		return l
-	}
-	text := cmp.Or(l.Note, s.Text)
-	if named, reply, ok := interpret.NamedFirst(text); ok && len(l.Statements) > 0 && s.Kind == interpret.KindMove {
-		if adopts = d.adoption(l, named, s.Line); adopts.Choice != 0 {
-			l.Statements, l.Note = []interpret.Statement{adopts, reply}, ""
+		if len(l.Statements) == 0 && len(interpret.Named(l.Note)) > 0 {
+			d.leave(l.Note) // whoever names a move there is told that it was not played
 		}
+		words := wholeOf(l)
+		l.Statements, l.Note = []interpret.Statement{adopts}, ""
+		return d.pickedTwice(l, words)
 	}
 	return l
+}
+
+// pickedWithReply parts a letter that names one of the list from the reply behind it. Words that
+// name the same one again are no reply, and a number that may be that of the turn names none.
+func (d *docket) pickedWithReply(l Letter, s interpret.Statement) (Letter, bool) {
+	lists, text := d.listsTold(), wholeOf(l)
+	if len(lists) == 0 || len(l.Statements) == 1 && (s.Kind != interpret.KindMove || len(s.Confirms) > 0) {
+		return l, false
+	}
+	most := len(lists[0].Moves)
+	place := func(named string) int {
+		n := cmp.Or(d.choiceNamed(named), interpret.PicksOf(named, most))
+		if n > most || strings.Trim(named, "(#.) ") == strconv.Itoa((d.ownNext(d.by)+1)/2) {
+			return 0
+		}
+		return n
+	}
+	named, reply, ok := interpret.NamedFirst(text, place)
+	if !ok {
+		return l, false
+	}
+	adopts := interpret.Statement{Kind: interpret.KindAdopt, Text: named, Line: s.Line, Choice: place(named)}
+	if d.travels(l) {
+		adopts.Text = "adopt " + strconv.Itoa(adopts.Choice)
+	}
+	l.Statements, l.Note = []interpret.Statement{adopts, reply}, ""
+	if len(d.announced(reply.Moves[0])) > 0 {
+		l.Statements = l.Statements[:1]
+	}
+	return d.pickedTwice(l, text), true
+}
+
+// pickedTwice adds to a letter that adopts one of the list the other one that its words name
+// instead: "The first. (Or rather, the second)". Its writer is asked.
+func (d *docket) pickedTwice(l Letter, words string) Letter {
+	at := slices.IndexFunc(l.Statements, func(s interpret.Statement) bool { return s.Kind == interpret.KindAdopt })
+	lists := d.listsTold()
+	if at < 0 || l.Statements[at].Choice == 0 || len(lists) == 0 {
+		return l
+	}
+	other := l.Statements[at]
+	if other.Choice = interpret.PicksRather(words, len(lists[0].Moves)); other.Choice != 0 && other.Choice != l.Statements[at].Choice {
+		other.Text = strings.Join(strings.Fields(words), " ")
+		l.Statements = append(slices.Clone(l.Statements), other)
+	}
+	return l
+}
+
+// wholeOf is the text of a letter, as far as it is known: its prose, and what it states that the
+// prose does not repeat.
+func wholeOf(l Letter) string {
+	text := l.Note
+	for _, s := range l.Statements {
+		if !strings.Contains(text, s.Text) {
+			text = strings.TrimSpace(text + "\n" + s.Text)
+		}
+	}
+	return text
 }
 
 // adoption is the announcement in words that name one of the list; what travels says the same when
@@ -153,7 +222,7 @@ func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
 func (d *docket) adoption(l Letter, words string, line int) interpret.Statement {
 	s := interpret.Statement{Kind: interpret.KindAdopt, Text: words, Line: line, Choice: d.choiceNamed(words)}
 	if lists := d.listsTold(); s.Choice == 0 && len(lists) > 0 && strings.Join(strings.Fields(l.Note), " ") == strings.Join(strings.Fields(words), " ") {
-		s.Choice = interpret.PicksOf(words, len(lists[0].Moves)) // the prose of the letter
+		s.Choice = cmp.Or(interpret.PicksOf(words, len(lists[0].Moves)), d.choiceAmong(words)) // the prose of the letter
 	}
 	if d.travels(l) {
 		s.Text = "adopt " + strconv.Itoa(s.Choice)
@@ -161,9 +230,31 @@ func (d *docket) adoption(l Letter, words string, line int) interpret.Statement 
 	return s
 }
 
+// choiceAmong returns the place of the listed move that one sentence of some prose names, and no
+// other names another; 0 for none.
+func (d *docket) choiceAmong(prose string) (place int) {
+	if strings.ContainsAny(prose, "?\"*>|") {
+		return 0
+	}
+	for one := range strings.FieldsFuncSeq(prose, func(r rune) bool { return r == '.' || r == ';' || r == '!' || r == '\n' }) {
+		n := d.choiceNamed(strings.TrimSpace(one))
+		if n != 0 && place != 0 && n != place {
+			return 0
+		}
+		place = cmp.Or(n, place)
+	}
+	return place
+}
+
 // choiceNamed returns the place of the listed move that words name by its place or by the side of
 // the board of its man, or 0.
 func (d *docket) choiceNamed(words string) int {
+	if name, man, ok := strings.Cut(strings.TrimRight(words, "). "), " ("); ok { // "the second (king's knight)"
+		if n := d.choiceNamed(name); n == d.choiceNamed(man) {
+			return n
+		}
+		return 0
+	}
 	if n := interpret.Picks(words); n > 0 {
 		return n
 	}
@@ -180,4 +271,22 @@ func (d *docket) choiceNamed(words string) int {
 		return at + 1
 	}
 	return 0
+}
+
+// leaveNamed notes the move that a letter names which only refuses a draw or adopts a move, and whose
+// writer is to move: it has not been played, and nobody has been asked about it.
+func (d *docket) leaveNamed(l Letter, st []interpret.Statement) {
+	if stated.Moves(st) || d.asked || d.Phase != game.AwaitMove || d.by != d.Position.SideToMove() ||
+		!stated.Has(st, interpret.KindDeclineDraw, interpret.KindDecline, interpret.KindNo, interpret.KindAdopt) {
+		return
+	}
+	prose := l.Note
+	for _, s := range st {
+		if s.Kind != interpret.KindAdopt { // which may name the move adopted
+			prose += "\n" + s.Text
+		}
+	}
+	if moves, words := d.recorded(prose); len(moves) > 0 {
+		d.leave(words)
+	}
 }

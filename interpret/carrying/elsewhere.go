@@ -292,10 +292,10 @@ var thinking = speech.SetOf("think say do make reckon")
 // continuing are small words with which a line goes on the sentence above it.
 var continuing = speech.SetOf("but whatever unless if though although would was were is which who in never said says looks loses makes might may could can for or as by when until on seems deserves fails wins stops")
 
-// Nearest is the first line that is not blank from a place on.
+// Nearest is the first line from a place on that is neither blank nor empty of words.
 func Nearest(lines []string, at, step int) string {
 	for ; at >= 0 && at < len(lines); at += step {
-		if lines[at] != "" {
+		if lines[at] != "" && !speech.IsEmpty(lines[at]) {
 			return lines[at]
 		}
 	}

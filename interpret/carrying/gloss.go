@@ -1,6 +1,7 @@
 package carrying
 
 import (
+	"regexp"
 	"strings"
 
 	"corrd/interpret/notation"
@@ -10,9 +11,12 @@ import (
 // Signs and words of which one stands before the second name of a move, and words that may stand
 // beside it there.
 var (
-	glossing = [...]string{"(", "[", "=", "/", "i.e.", "ie", "that is", "that's", "aka", "in algebraic", "in modern", "algebraic"}
-	besides  = [...]string{"or", "in", "modern", "notation", "pawn", "knight", "bishop", "rook", "queen", "king", ":", ","}
+	glossing = [...]string{"(", "[", "=", "/", "i.e.", "ie", "that is", "that's", "aka", "also known as", "viz.", "viz", "namely", "which is", "in other words", "in algebraic", "in descriptive", "in modern", "in english", "in your", "in my", "in the", "algebraic", "descriptive"}
+	besides  = [...]string{"or", "in", "modern", "old", "new", "english", "other", "notation", "style", "pawn", "knight", "bishop", "rook", "queen", "king", ":", ","}
 )
+
+// glossTail are the words behind the second name of a move that say in which notation it is.
+var glossTail = regexp.MustCompile(`(?i)[ ,(]+(?:in|by) (?:(?:the|your|my|our) )?(?:algebraic|descriptive|modern|english|old|new|other|continental|usual)?(?: ?(?:notation|form|style|terms|way|system|money|language))?(?: of writing(?: it)?)?$`)
 
 // Glossed reads a move that is named in two notations: "P-K4 (e4)", "e4 = P-K4", "P-K4, that is
 // e4", "(e4) P-K4".
@@ -23,12 +27,18 @@ func (r *Reader) Glossed(text string) (move *notation.Move, words string) {
 	if name, rest, ok := strings.Cut(text, ") "); ok && strings.HasPrefix(name, "(") {
 		text = rest + " " + name + ")"
 	}
+	whole, bare := text, strings.TrimRight(text, " )].,")
+	at := glossTail.FindStringIndex(bare)
+	tailed := at != nil
+	if tailed {
+		text = bare[:at[0]]
+	}
 	for i := 2; i+2 < len(text) && r.Spend(1); i++ {
 		if strings.IndexByte(" ([=/", text[i]) < 0 {
 			continue
 		}
 		also, marked := cutGlossing(text[i:])
-		if !marked {
+		if !marked && !tailed {
 			continue
 		}
 		if strings.Contains(text[:i], " on ") { // a man on a square, which both names name
@@ -41,7 +51,7 @@ func (r *Reader) Glossed(text string) (move *notation.Move, words string) {
 		if first.Also = second.Text; first.Number == 0 {
 			first.Number, first.Black = second.Number, second.Black
 		}
-		return first, text
+		return first, whole
 	}
 	return nil, ""
 }

@@ -30,9 +30,9 @@ var stillToCome = [...]struct {
 	{[]string{"choose", "pick", "decide"}, announcing, regexp.MustCompile(`(?i)(?:^|\d |\b(?:i|we) ?)(?:'ll|will|shall) (?:choose|pick|decide)\b[^.!?;:,]*\b` + aTime + `\b`)},
 	{[]string{"draft"}, []string{"draft"}, regexp.MustCompile(`(?i)^(?:(?:this is|it is|only|just|a|my|first|rough|still) )*draft\b[^.!?;:]{0,40}$`)},
 	{answers, []string{"move follows", "move comes"}, regexp.MustCompile(`(?i)\bmove (follows|comes) ` + aTime)},
-	{[]string{""}, []string{"no move", "without a move", "decided", "chosen", "moved", "made up", "settled", "still ", "need ", "will answer on", "give me a", "think it over", "not my move", "not a move", "real move", "actual move", "proper move"},
+	{[]string{""}, []string{"no move", "without a move", "decided", "chosen", "moved", "made up", "settled", "still ", "need ", "will answer on", "give me ", "think it over", "let me ", "on it", "not my move", "not a move", "real move", "actual move", "proper move"},
 		regexp.MustCompile(`(?i)\b(no|without a) move (yet|today|this time|in this|from me|now|for now)\b|\b(not|n't)( yet)? (decided|chosen|moved|made up my mind|settled)\b` +
-			`|\bstill (looking$|thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\bneed (some|a|a few|another|two) (days?|weeks?)\b|\bwill answer on \w+day\b|\bgive me (a|another) day\b|\bi will think it over|\bnot (my|a) move\b|\b(real|actual|proper) move (follows|comes|to follow|is coming)\b`)},
+			`|\bstill (looking$|thinking|undecided|pondering|considering)\b|\bneed (more|some|a little) (more )?time\b|\bneed (some|a|a few|another|two) (days?|weeks?)\b|\bwill answer on \w+day\b|\bgive me (a|another) day\b|\bi will think it over|\blet me (?:think|ponder|consider|sleep)(?: about it| it over| on it| on that)? (?:until|till)\b|\bgive me (?:until|till)\b|\bnot (my|a) move\b|\b(real|actual|proper) move (follows|comes|to follow|is coming)\b`)},
 }
 
 // takenBack is what somebody writes who takes a move back before it is made: "do not play it yet",
@@ -129,7 +129,7 @@ func endsDisowning(line string) (disowns bool, steps int) {
 // stands in each letter that says so.
 var (
 	answers  = []string{"move", "reply", "answer", "deci"}
-	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "choose ", "pick ", "still ", "time", "need ", "give me a", "think it over", "confirm", "draft"}, retracting)
+	ofSaying = slices.Concat([]string{"move", "reply", "answer", "decid", "choose ", "pick ", "still ", "time", "need ", "give me ", "think it over", "let me ", "on it", "confirm", "draft"}, retracting)
 )
 
 // retracting are parts of words of which one stands in what takes a move back.

@@ -101,7 +101,7 @@ func (m Move) Men(p *board.Position, rules Rules) board.Squares {
 // How the answer to a list of moves names one of it.
 
 // namesOne are the words with which somebody leads to the one of a list that they name.
-var namesOne = regexp.MustCompile(`(?i)^(?:(?:yes|ok|okay|well|so|and|then|please|that|sorry|oh|of course|(?:i |we )?(?:take it|think|assume|believe|trust)|(?:i |you |he |she |they )(?:mean|means|meant)|(?:i |i'll |i will |i'd )(?:say|choose|adopt|pick|take|play|prefer)|it(?:'s| is| was)|that(?:'s| is| was)|with|make it|let it be|adopt)[,:]?(?: |$))+`)
+var namesOne = regexp.MustCompile(`(?i)^(?:(?:yes|ok|okay|well|so|and|then|please|that|sorry|oh|of course|(?:i |we )?(?:take it|think|assume|believe|trust)|(?:that )?(?:i |you |he |she |they |black |white )(?:mean|means|meant|moved|moves|intended|played)|(?:i |i'll |i will |i'd |i shall |i would |we |we'll )(?:say|choose|adopt|pick|take|play|prefer|have|want|go (?:with|for)|opt for|settle (?:for|on)|plump for)|my choice is|it(?:'s| is| was)|that(?:'s| is| was)|with|make it|let it be|adopt)[,:]?(?: |$))+`)
 
 // WithoutNaming takes the words off the head of a text with which somebody leads to the one of a
 // list that they name: "I meant", "please take".
@@ -109,8 +109,8 @@ func WithoutNaming(text string) string { return namesOne.ReplaceAllString(text, 
 
 // manOfSide and manOn are how a man is named by its wing, and by the square on which it stands.
 var (
-	manOfSide = regexp.MustCompile(`(?i)^(?:the )?(?:one (?:on|of) the )?(k|q|king|queen)(?:'?s)?[- ]?(?:side[- ])?(knight|kt|bishop|b|rook|r|pawn|p)(?: one)?(?:,? (?:please|thanks|thank you|of course))?$`)
-	manOn     = regexp.MustCompile(`(?i)^(?:the )?(knight|kt|bishop|rook) (?:from|on|at|standing on|now on) ([a-h][1-8])(?:,? (?:please|thanks|thank you))?$`)
+	manOfSide = regexp.MustCompile(`(?i)^(?:the )?(?:(?:one|move|reading|version) (?:on|of|with|by) (?:the|his|her) )?(?:his |her )?(k|q|king|queen)(?:'?s)?[- ]?(?:side[- ])?(knight|kt|bishop|b|rook|r|pawn|p)(?:'?s)?(?: (?:one|move))?(?:,? (?:please|thanks|thank you|of course))?$`)
+	manOn     = regexp.MustCompile(`(?i)^(?:the )?(?:(?:one|move) (?:of|with|by) the )?(knight|kt|bishop|rook) (?:from|on|at|standing on|now on) ([a-h][1-8])(?:,? (?:please|thanks|thank you))?$`)
 )
 
 // pickedKinds are men by the letters with which their names begin; of Pawns a list names the moves.

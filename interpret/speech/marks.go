@@ -1,7 +1,9 @@
 package speech
 
 import (
+	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // longestLine is how many bytes of a line are looked at word by word.
@@ -133,3 +135,16 @@ func IsSoleLine(text string) bool {
 func IsUnsure(word string) bool {
 	return word == "think" || word == "thought" || word == "believe" || word == "probably"
 }
+
+// IsEmpty reports whether a line says nothing: it has no letter and no figure, and is not a bare "?", or is what a mail
+// program puts where its user has written nothing, "(no subject)".
+func IsEmpty(line string) bool {
+	said := false
+	for _, c := range line {
+		said = said || c >= utf8.RuneSelf || IsLetter(byte(c)) || IsDigit(byte(c))
+	}
+	return !said && strings.Trim(line, "?") != "" || unwritten.MatchString(line)
+}
+
+// unwritten is how mail programs name what was not written.
+var unwritten = regexp.MustCompile(`(?i)^[(\[<{]+ ?(?:no|without|empty|kein|ohne|sans|pas de) (?:subject|title|body|text|message|content|betreff|titel|objet|texte)(?: text| line)? ?[)\]>}]+$`)

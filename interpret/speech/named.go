@@ -32,13 +32,16 @@ func ChoiceOf(clause []Word) string {
 			return notation.Ordinals[n]
 		}
 	}
-	for _, w := range clause {
-		if w.Plain == "one" {
+	for i, w := range clause {
+		if w.Plain == "one" && !(i > 0 && pointing[clause[i-1].Plain]) {
 			return "1"
 		}
 	}
 	return ""
 }
+
+// pointing are words before "one" that make no number of it: "the one with the King's Knight".
+var pointing = SetOf("the that this which either another other any no only right true")
 
 // closings are words of which one stands in the closing of a letter.
 var closings = SetOf("yours truly sincerely faithfully regards wishes respectfully cordially cheers love")

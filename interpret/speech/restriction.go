@@ -105,16 +105,22 @@ func Corrects(line string) bool {
 	if not, ok := CutWord(line, "not"); ok && IndexWord(not, "but", 0) > 0 {
 		return true // "Not P-KR3 but P-QR3."
 	}
-	return HoldsAny(line, correcting)
+	return HoldsAny(line, correcting) || noAlone.MatchString(line)
 }
+
+// noAlone is a no that is a sentence, and no number: "No. P-Q4."
+var noAlone = regexp.MustCompile(`(?:^|[^a-zA-Z])[Nn][Oo][.!]+ +[^0-9 ]`)
 
 // LeavesOpenMove reports whether a line of moves leaves open whether they are meant: it says
 // "maybe", or it ends as a question does, and with a move. The marks "!?" and "?!" are an
 // annotator's.
 func LeavesOpenMove(line string, endsInMove bool) bool {
 	end := strings.TrimRight(line, " )\"'")
-	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || noMove.MatchString(line) || HoldsAny(line, unsettling)
+	return endsInMove && strings.HasSuffix(end, "?") && !strings.HasSuffix(end, "!?") || whichMove.MatchString(line) || noMove.MatchString(line) || HoldsAny(line, unsettling)
 }
+
+// whichMove is a question between two moves, whatever stands behind it: "P-Q3 or P-Q4? Oh, P-Q4."
+var whichMove = regexp.MustCompile(`[1-8sS]\)?,? or (?:[Cc]astles?|[^.!?;:,]{0,24}[-x][^.!?;:,]{0,9}[1-8])\? `)
 
 // noMove is a move that is not made: "No P-KR3 for me".
 var noMove = regexp.MustCompile(`(?:\bNo|[a-z]+,? no) (?:more )?(?:[KQRBNP]|Kt)[-x ]`)
