@@ -142,7 +142,7 @@ const mostOfLeaving = 400
 // withdraws or resigns while its writer plays no game. About anything else it asks nothing.
 func (d *taking) leavesEvent() (asked bool, err error) {
 	other := func(st interpret.Statement) bool {
-		return desk.ForOffice(st.Kind) || desk.ForRegistrar(st.Kind) || st.Kind.IsMove() || st.Game != 0
+		return st.Kind != interpret.KindWithdraw && st.Kind != interpret.KindResign && !st.Kind.IsYesOrNo() || st.Game != 0
 	}
 	if slices.ContainsFunc(d.Page.Statements, other) {
 		return false, nil

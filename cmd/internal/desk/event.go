@@ -146,13 +146,20 @@ func (d *Desk) KeyedEvent(director tournaments.Director) (Next, error) {
 		return Done, d.entryAnswered(director, s, answer)
 	}
 	switch {
-	case answer == interpret.Unclear && d.FirstKind() == interpret.KindWithdraw.String():
+	case answer == interpret.Unclear && withdrawing.MatchString(d.answerLine()) && !staying.MatchString(d.answerLine()):
 		answer = interpret.Yes
 	case answer == interpret.No && unable.MatchString(d.answerLine()):
 		answer = interpret.Unclear
 	}
 	return Done, d.withdrawalAnswered(director, s, answer)
 }
+
+// withdrawing matches words that withdraw from an event, and not what was written about that: "I
+// withdraw my request".
+var withdrawing = regexp.MustCompile(`(?i)^\W*(?:(?:yes|sorry|alas|i|we|am|are|must|will|shall|would|should|want|wish|like|have|need|ask|had|to|do|hereby|therefore|please|kindly|so|then|and),? +|i'(?:d|ll|m|ve) +)*withdraw(?:ing|n)?(?:,? +(?:please|now|hereby|then|altogether|entirely|me|my (?:entry|name)))*(?: +(?:from|because|as|since|for|with|due) .*|[^\w ].*)?$`)
+
+// staying matches words that leave a withdrawal open.
+var staying = regexp.MustCompile(`(?i)\?|\b(?:no|not|never|stay|remain|unless|if|but|instead)\b`)
 
 // unable matches words that refuse to play, which is no refusal to withdraw.
 var unable = regexp.MustCompile(`(?i)\b(?:can ?not|can[’']?t|won[’']?t|not|unable to|no longer) (?:play|take part|be able)\b`)
