@@ -47,6 +47,9 @@ var tendencies = func() (all [len(questions)]map[string][]tending) {
 		name, question, only := strings.Cut(name, " ")
 		for phrase := range strings.SplitSeq(phrases, " | ") {
 			one := tending{strings.Fields(phrase), parts[name]}
+			if question == questions[OfPenalty].name && one.part == saysYes && one.words[len(one.words)-1] != "$" {
+				one.words = append(one.words, "$")
+			}
 			for q, of := range questions {
 				if of.name != "" && (!only && !(of.only && (one.part == saysYes || one.part == saysNo)) || only && of.name == question) {
 					all[q][one.words[0]] = append(all[q][one.words[0]], one)
@@ -80,6 +83,9 @@ func Tends(sentences [][]Word, to Question) (found Inclination) {
 		if TakesElse(one, to) || Mouthed(one, one, nil) || IsAboutElse(one) || anyOf(one, jokes) || teases(one) || said != Unwilling && anyOf(one, sports) {
 			return Open
 		}
+		if to == OfPenalty && said != Unwilling && !pardonsOnly(one) {
+			return Open
+		}
 		switch {
 		case said == Open && found == Unwilling && givesGrounds(one): // "I refuse. If we begin so, there is no end to it."
 		case said == Open, said != Idle && (strange || found != Idle && said != found):
@@ -92,6 +98,33 @@ func Tends(sentences [][]Word, to Question) (found Inclination) {
 	}
 	return found
 }
+
+// pardonsOnly reports whether a sentence says that an offence is to cost nothing, or is polite, and
+// says no more: a right that is waived is lost, and "no problem" may be about the post.
+func pardonsOnly(one []Word) bool {
+	for from, i := 0, 0; i < len(one); i++ {
+		if one[i].Stop == 0 && i+1 < len(one) {
+			continue
+		}
+		clause := one[from : i+1]
+		from = i + 1
+		if AllPolite(clause) {
+			continue
+		}
+		words := plainlyIn(clause, true)
+		for k := 0; k < len(words); {
+			t := tendingAt(words[k:], OfPenalty)
+			if t.part == 0 && !pardoning[words[k]] {
+				return false
+			}
+			k += max(1, len(t.words))
+		}
+	}
+	return true
+}
+
+// pardoning are the words that may stand beside those of a pardon in its clause.
+var pardoning = SetOf("have has poor chap fellow i we you he she they it that this is am are be will would shall can could may might should let us me him her do so then now well oh och ah eh ok yes yeah aye no not never nay please kindly just simply only rather also always my our your his the a dear friend old sir madam lad sure surely certainly gladly of course happy glad content willing ready quite perfectly really honestly truly thanks thank here go and on to , : _ " + aName)
 
 // tends is Tends of one sentence. Regret before "but" is courtesy.
 func tends(one []Word, to Question) (found Inclination) {
@@ -170,7 +203,7 @@ func tendingAt(words []string, to Question) tending {
 		n := len(t.words)
 		if n > 1 && t.words[n-1] == "$" {
 			n--
-			if len(words) > n && !ending[words[n]] {
+			if len(words) > n && (!ending[words[n]] || to == OfPenalty && words[n] == "_") && !(to == OfPenalty && n+1 < len(words) && (words[n] == "this" || words[n] == "for") && onceOnly[words[n+1]]) {
 				continue
 			}
 			t.words = t.words[:n]
@@ -181,6 +214,9 @@ func tendingAt(words []string, to Question) tending {
 	}
 	return tending{}
 }
+
+// onceOnly are words behind "this" and "for" of who pardons once: "this time".
+var onceOnly = SetOf("time once turn now today me him her")
 
 // ending are the words behind which a clause of an answer is over.
 var ending = SetOf(", : and as sir madam mr mrs miss dear _ please thanks thank " + aName)

@@ -44,7 +44,11 @@ func TestPardon(t *testing.T) {
 		"I require Black to move his King.": "exacted", "He must move his King, I say.": "exacted", "Yes, I'll have the King move, thank you.": "exacted", "Please make him play the King move.": "exacted",
 		"His King must move after that, surely?": "offence", "My grandson says have the King move.": "offence", "I will not just play on as if nothing happened.": "offence", "No": "offence",
 		"He can have his turn again if he buys me a pint.": "offence",
-		"Exact the penalty, please do not":                 "offence", "Oh, that is not a legal move, is it? Please send another one.": "offence", "I do not forgive": "offence",
+		"No problem with the post this time.":              "offence", "Never mind, I shall look at the laws.": "offence", "No worries. I choose tomorrow what you must do.": "offence",
+		"Please forgive the blots.": "offence", "It is fine here, and the roses bloom.": "offence", "My wife would let you off.": "offence", "No harm in asking what the penalties are.": "offence",
+		"That is all right, take your time.": "offence", "Without a penalty it would be no fun.": "offence", "Not to worry, the King can move.": "offence", "It happens. The King must move.": "offence",
+		"No penalty this time. Send another.": "waived", "I'll let you off this once.": "waived", "No problem, send another move.": "waived",
+		"Exact the penalty, please do not": "offence", "Oh, that is not a legal move, is it? Please send another one.": "offence", "I do not forgive": "offence",
 		"Yes": "offence", "I accept": "offence", "go ahead": "offence", "That is not OK": "offence", "again": "offence", "Exact the penalty": "exacted",
 	} {
 		b := talk(t, "W:P-Q3", "B:R-R5", "W:"+words)
