@@ -83,7 +83,7 @@ func Tends(sentences [][]Word, to Question) (found Inclination) {
 		if TakesElse(one, to) || Mouthed(one, one, nil) || IsAboutElse(one) || anyOf(one, jokes) || teases(one) || said != Unwilling && anyOf(one, sports) {
 			return Open
 		}
-		if to == OfPenalty && said != Unwilling && !pardonsOnly(one) {
+		if (to == OfPenalty && said != Unwilling || (to == OfMeaning || to == OfWithdrawal) && said == Willing) && !saysOnly(one, to) {
 			return Open
 		}
 		switch {
@@ -99,9 +99,9 @@ func Tends(sentences [][]Word, to Question) (found Inclination) {
 	return found
 }
 
-// pardonsOnly reports whether a sentence says that an offence is to cost nothing, or is polite, and
-// says no more: a right that is waived is lost, and "no problem" may be about the post.
-func pardonsOnly(one []Word) bool {
+// saysOnly reports whether a sentence answers a question, or is polite, and says no more: what is
+// waived, played or taken back so is lost, and "no problem" may be about the post.
+func saysOnly(one []Word, to Question) bool {
 	for from, i := 0, 0; i < len(one); i++ {
 		if one[i].Stop == 0 && i+1 < len(one) {
 			continue
@@ -113,8 +113,8 @@ func pardonsOnly(one []Word) bool {
 		}
 		words := plainlyIn(clause, true)
 		for k := 0; k < len(words); {
-			t := tendingAt(words[k:], OfPenalty)
-			if t.part == 0 && !pardoning[words[k]] {
+			t := tendingAt(words[k:], to)
+			if t.part == 0 && !besideAnswer[words[k]] {
 				return false
 			}
 			k += max(1, len(t.words))
@@ -123,8 +123,8 @@ func pardonsOnly(one []Word) bool {
 	return true
 }
 
-// pardoning are the words that may stand beside those of a pardon in its clause.
-var pardoning = SetOf("have has poor chap fellow i we you he she they it that this is am are be will would shall can could may might should let us me him her do so then now well oh och ah eh ok yes yeah aye no not never nay please kindly just simply only rather also always my our your his the a dear friend old sir madam lad sure surely certainly gladly of course happy glad content willing ready quite perfectly really honestly truly thanks thank here go and on to , : _ " + aName)
+// besideAnswer are the words that may stand beside those of such an answer in its clause.
+var besideAnswer = SetOf("thing thumbs slip slips have has poor chap fellow i we you he she they it that this is am are be will would shall can could may might should let us me him her do so then now well oh och ah eh ok yes yeah aye no not never nay please kindly just simply only rather also always my our your his the a dear friend old sir madam lad sure surely certainly gladly of course happy glad content willing ready quite perfectly really honestly truly thanks thank here go and on to , : _ " + aName)
 
 // tends is Tends of one sentence. Regret before "but" is courtesy.
 func tends(one []Word, to Question) (found Inclination) {

@@ -65,6 +65,19 @@ func TestPardon(t *testing.T) {
 	}
 }
 
+// TestFreeWordsMeanNoMove: free words that begin as a yes does play no move in question.
+func TestFreeWordsMeanNoMove(t *testing.T) {
+	for words, played := range map[string]bool{
+		"I insist on a quiet life.": false, "I play it on the piano.": false, "Quite right of you to ask.": false, "That was my move house notice, sorry.": false,
+		"Please do come and see us in May.": false, "Quite right, I do mean it.": true, "That is my move, thank you": true,
+	} {
+		b := talk(t, "W:Perhaps P-Q3", "W:"+words)
+		if got := b.game().LastPly() == 7; got != played {
+			t.Errorf("%q: played %v (%s)", words, got, b.newest().Verdict)
+		}
+	}
+}
+
 // TestTwoThingsInOneLetter: of a letter that says two things neither is lost without a word.
 func TestTwoThingsInOneLetter(t *testing.T) {
 	for said, want := range map[string]string{
