@@ -48,6 +48,7 @@ const (
 	OfRegistration = speech.OfRegistration
 	OfDraw         = speech.OfDraw
 	OfTerms        = speech.OfTerms
+	OfPause        = speech.OfPause
 	OfMeaning      = speech.OfMeaning
 	OfWithdrawal   = speech.OfWithdrawal
 	OfLetter       = speech.OfLetter

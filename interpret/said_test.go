@@ -110,6 +110,6 @@ func saidTo(question string, p Page) string {
 			return s.Kind.String()
 		}
 	}
-	asked := map[string]Question{"invite": OfPlay, "register": OfRegistration, "draw": OfDraw, "terms": OfTerms, "withdrawal": OfWithdrawal, "meant": OfMeaning, "whose": OfLetter, "request": OfRequest}[question]
+	asked := map[string]Question{"invite": OfPlay, "register": OfRegistration, "draw": OfDraw, "terms": OfTerms, "pause": OfPause, "withdrawal": OfWithdrawal, "meant": OfMeaning, "whose": OfLetter, "request": OfRequest}[question]
 	return [...]string{"asked", "yes", "no"}[p.Reply(asked)]
 }

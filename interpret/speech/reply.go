@@ -38,11 +38,18 @@ const (
 	OfRegistration
 	OfDraw
 	OfTerms
+	OfPause      // whether play is to stop for a while
 	OfMeaning    // whether words are meant, or are to be passed on
 	OfWithdrawal // whether the other side may take a move back
 	OfLetter     // whether a letter is theirs
 	OfRequest    // whether they still ask to take a move back
 	OfPenalty    // whether an offence of the other side is to cost nothing
+)
+
+// forTerms and againstTerms are the rules for what is proposed.
+var (
+	forTerms     = []string{"bare-yes", "answer-yes", "answer-yes-terms", "act-agree", "act-accept"}
+	againstTerms = []string{"bare-no", "answer-no", "answer-no-terms", "act-no", "act-decline"}
 )
 
 // questions are the rules of acts.txt that say yes and no to each question, and its name in
@@ -64,10 +71,8 @@ var questions = [...]struct {
 		yes: []string{"bare-yes-draw", "answer-yes", "answer-yes-draw", "act-accept_draw", "act-accept", "act-agree"},
 		no:  []string{"bare-no", "bare-no-draw", "answer-no", "answer-no-draw", "act-decline_draw", "act-decline", "act-no"},
 	},
-	OfTerms: {name: "terms",
-		yes: []string{"bare-yes", "answer-yes", "answer-yes-terms", "act-agree", "act-accept"},
-		no:  []string{"bare-no", "answer-no", "answer-no-terms", "act-no", "act-decline"},
-	},
+	OfTerms: {name: "terms", yes: forTerms, no: againstTerms},
+	OfPause: {name: "pause", yes: append(slices.Clone(forTerms), "answer-yes-pause"), no: againstTerms},
 	OfMeaning: {name: "meaning",
 		yes: []string{"bare-yes-meant", "answer-yes-meant"},
 		no:  []string{"bare-no", "answer-no-meant"},
@@ -103,7 +108,7 @@ func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclina
 		}
 	}
 	switch {
-	case said != Idle, asked == OfTerms, asked == OfMeaning, asked == OfWithdrawal, asked == OfLetter, asked == OfRequest, asked == OfPenalty:
+	case said != Idle, asked == OfTerms, asked == OfPause, asked == OfMeaning, asked == OfWithdrawal, asked == OfLetter, asked == OfRequest, asked == OfPenalty:
 		return said
 	case asked == OfDraw:
 		return leans(sentences)

@@ -51,7 +51,7 @@ var tendencies = func() (all [len(questions)]map[string][]tending) {
 				one.words = append(one.words, "$")
 			}
 			for q, of := range questions {
-				if of.name != "" && (!only && !(of.only && (one.part == saysYes || one.part == saysNo)) || only && of.name == question) {
+				if of.name != "" && (!only && !(of.only && (one.part == saysYes || one.part == saysNo)) || only && slices.Contains(strings.Fields(question), of.name)) {
 					all[q][one.words[0]] = append(all[q][one.words[0]], one)
 				}
 			}
@@ -138,7 +138,7 @@ func tends(one []Word, to Question) (found Inclination) {
 		t := tendingAt(words[i:], to)
 		n := max(1, len(t.words))
 		switch w := words[i]; {
-		case t.part == opensAll && to == OfTerms && w == "days" && i > 0 && (inWords[words[i-1]] > 1 || IsDigit(words[i-1][0])): // whether they are those proposed, OtherSpan says
+		case t.part == opensAll && (to == OfTerms || to == OfPause) && w == "days" && i > 0 && (inWords[words[i-1]] > 1 || IsDigit(words[i-1][0])): // whether they are those proposed, OtherSpan says
 		case t.part == opensAll:
 			return Open
 		case t.part == idles:

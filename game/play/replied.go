@@ -1,0 +1,149 @@
+package play
+
+import (
+	"slices"
+	"strings"
+
+	"corrd/game"
+	"corrd/game/stated"
+	"corrd/interpret"
+)
+
+// Who answers the letter in which one thing was put to them may answer it in words that state
+// nothing elsewhere: consent and refusal, a pardon, a request given up, a yes to words in question.
+
+// replied returns the consent or the refusal that the words of a letter let one expect, where the
+// letter told of nothing but an offer of a draw or a proposal, and states nothing itself. The yes
+// of a letter that says more than yes may accept a draw (house:24).
+func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
+	if is, s = d.givesUp(l); is {
+		return s, true
+	}
+	if s, is = d.pardons(l); is {
+		return s, true
+	}
+	p, drawn := d.ProposedTo(d.by), d.DrawOfferedTo(d.by)
+	u := d.Unsaid(d.by)
+	if (p != nil) == drawn || d.asking() != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
+		slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
+			taken := s.Kind == interpret.KindWaive && d.Offence == nil && !strings.Contains(strings.ToLower(s.Text), "waive") || s.Kind == interpret.KindWithdraw // "Let him off"
+			return (s.Kind != interpret.KindYes || !drawn) && (!taken || drawn || p.What != game.ProposeWithdrawal)
+		}) {
+		return s, false
+	}
+	asked, told, yes := interpret.OfDraw, d.Offered, interpret.KindAcceptDraw
+	switch {
+	case drawn:
+	case p.What == game.ProposeWithdrawal:
+		asked, told, yes = interpret.OfWithdrawal, p.Told, interpret.KindAgree
+	case p.What == game.ProposeAdjournment:
+		asked, told, yes = interpret.OfPause, p.Told, interpret.KindAgree
+	default:
+		asked, told, yes = interpret.OfTerms, p.Told, interpret.KindAgree
+	}
+	if named := drawn && interpret.NamesDraw(l.Note) && !d.silent; !d.told(told) || d.passed(told) && !named {
+		return s, false // "The draw" says what it means in answer to whatever letter
+	}
+	s = interpret.Statement{Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}
+	if len(l.Statements) > 0 {
+		s.Text = l.Statements[0].Text
+	}
+	note := l.Note
+	if last := len(d.Line) - 1; asked == interpret.OfWithdrawal && last >= 0 && d.Line[last].Words != "" { // "She may take P-Q3 back"
+		note = replaceFold(note, d.Line[last].Words, "the move")
+	}
+	switch (interpret.Page{Statements: l.Statements, Note: note}).Reply(asked) {
+	case interpret.Yes:
+		s.Kind = yes
+	case interpret.No:
+		s.Kind = interpret.KindNo
+	default:
+		return s, false
+	}
+	return s, true
+}
+
+// repliedBeside returns the consent to other terms, or their refusal, that the prose beside the
+// moves of a letter states: "Six days is fine. Kt-QB3." The prose must speak of the terms, because
+// people chat beside their moves.
+func (d *docket) repliedBeside(l Letter) (s interpret.Statement, is bool) {
+	p := d.ProposedTo(d.by)
+	if p == nil || p.Terms == nil || !stated.Moves(l.Statements) || slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool { return !s.IsMove() }) || !interpret.NamesTerms(l.Note) {
+		return s, false
+	}
+	l.Statements = nil
+	return d.replied(l)
+}
+
+// replaceFold returns a text with other words in the place of some, in whatever case.
+func replaceFold(text, words, with string) string {
+	for at := 0; at+len(words) <= len(text); at++ {
+		if strings.EqualFold(text[at:at+len(words)], words) {
+			text = text[:at] + with + text[at+len(words):]
+			at += len(with) - 1
+		}
+	}
+	return text
+}
+
+// pardons returns the waiver of a side that may exact a penalty and answers the letter that says so
+// in words that let the other side move again; is is false if the letter is no such answer.
+func (d *docket) pardons(l Letter) (s interpret.Statement, is bool) {
+	// "Please correct your move" reads as a yes, "I have no wish to profit by a slip" as a no.
+	answers := len(l.Statements) == 1 && (l.Statements[0].Kind == interpret.KindYes && l.Statements[0].Choice == 0 || l.Statements[0].Kind == interpret.KindNo)
+	if d.Offence == nil || d.Offence.By == d.by || d.answers == 0 || len(l.Statements) > 0 && !answers || d.asking() != nil || d.AwaitsConsent(d.by) {
+		return s, false
+	}
+	words := l.Note
+	if answers && !strings.Contains(words, l.Statements[0].Text) {
+		words = strings.TrimSpace(l.Statements[0].Text + ". " + words)
+	}
+	if u := d.Unsaid(d.by); u != nil && d.asksOfWords(u) || (interpret.Page{Note: words}).Reply(interpret.OfPenalty) != interpret.Yes {
+		return s, false
+	}
+	return interpret.Statement{Kind: interpret.KindWaive, Text: strings.Join(strings.Fields(words), " "), Line: 1}, true
+}
+
+// givesUp returns the "no" of a side that has asked to take a move back, and writes that it does so
+// no longer.
+func (d *docket) givesUp(l Letter) (is bool, s interpret.Statement) {
+	if !d.Asks(d.by) || d.answers == 0 || len(l.Statements) > 0 || d.AwaitsConsent(d.by) || d.asking() != nil ||
+		!d.told(d.Proposal.Told) || (interpret.Page{Note: l.Note}).Reply(interpret.OfRequest) != interpret.No {
+		return false, s
+	}
+	return true, interpret.Statement{Kind: interpret.KindNo, Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}
+}
+
+// inOtherWords makes a yes or a no of a letter that states nothing, where the letter that it
+// answers asked its writer whether words are to be passed on, or whether they mean one move, and
+// the prose says so. Whatever else the prose tells goes on with what the yes brings about.
+func (d *docket) inOtherWords(l Letter) Letter {
+	u, q := d.Unsaid(d.by), d.asking()
+	if d.answers != 0 && len(d.Choices()) == 0 && d.Offence == nil && len(l.Statements) == 1 && l.Statements[0].Kind == interpret.KindMove {
+		l.Statements = []interpret.Statement{l.Statements[0].Uncounted()}
+		return l
+	}
+	asked := u != nil && d.asksOfWords(u) || q != nil && len(q.Moves) == 1 && d.told(q.Told) && !d.toldSince(q.Told)
+	said, text := l.Note, l.Note
+	if q != nil && len(l.Statements) == 1 && l.Statements[0].Kind == interpret.KindProceed && !slices.Contains(d.Rights(d.by), interpret.KindProceed) {
+		said, text = "Yes. "+said, text+" "+l.Statements[0].Text // "Correct. Kindly proceed"
+	} else if len(l.Statements) > 0 {
+		return l
+	}
+	if d.answers == 0 || said == "" || !asked {
+		return l
+	}
+	kind := interpret.KindYes
+	switch (interpret.Page{Note: said}).Reply(interpret.OfMeaning) {
+	case interpret.Unclear:
+		return l
+	case interpret.No:
+		kind = interpret.KindNo
+	}
+	l.Statements = []interpret.Statement{{Kind: kind, Text: strings.Join(strings.Fields(text), " "), Line: 1}}
+	if strings.ContainsAny(strings.TrimRight(l.Note, ".!\n "), ".!\n") && u == nil && kind == interpret.KindYes {
+		return l
+	}
+	l.Note = ""
+	return l
+}
