@@ -361,7 +361,7 @@ func TestServerThatStopsInALetter(t *testing.T) {
 	if string(f.Raw) != aLetter || f.UID != 5 || f.UIDValidity != 7 {
 		t.Errorf("%+v", f)
 	}
-	if n := s.connections.Load(); n != 4 {
+	if n := s.connections.Load(); n < 4 { // more where the machine is so busy that another command takes too long
 		t.Errorf("%d connections, want 4", n)
 	}
 	if took := time.Since(began); took < 3*o.CommandTimeout+7*o.BackOff {
