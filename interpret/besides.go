@@ -287,7 +287,7 @@ func (p *pageReader) besideMove(line string) (found []Statement, note string, ok
 	}
 	states, note, ok := p.stated(others)
 	switch {
-	case !ok || slices.ContainsFunc(states, func(s Statement) bool { return !s.besidesMove() }):
+	case !ok || slices.ContainsFunc(states, func(s Statement) bool { return !s.besidesMove() || s.Kind == KindNo && !plays }): // "P-K4. No, I shall not play it."
 		return nil, "", false
 	case plays:
 		return append(states, m), note, true
