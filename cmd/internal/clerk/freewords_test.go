@@ -136,7 +136,7 @@ func TestIntroducedByName(t *testing.T) {
 		"Name: Zoe Smith": "Zoe Smith", "I'm Zoe Smith, please register me.": "Zoe Smith", "Please register me. I'm Zoe Smith.": "Zoe Smith", "Please could you sign me up? Zoe Smith": "Zoe Smith",
 		"I wish to play chess by post. Zoe Smith is my name.": "Zoe Smith", "Hello there,\nI'd love to join your club.\n\nBest wishes\nZoe Smith": "Zoe Smith",
 		"My name is Zoe Smith. I live in Leeds and I would like to play chess with your members.": "Zoe Smith",
-		"hi im Zoe Smith and id like to play": "Zoe Smith", "Dear Sir, kindly enrol me as a member. Yours, Zoe Smith": "Zoe Smith",
+		"hi im Zoe Smith and id like to play":                                                     "Zoe Smith", "Dear Sir, kindly enrol me as a member. Yours, Zoe Smith": "Zoe Smith",
 		"My name is Zoe Smith and I have never asked to join anything.": "", "This is Zoe Smith speaking about the boiler.": "", "My son Peter wants to join. Zoe Smith": "",
 		"Join us for our Spring Sale! Garden Centre Ltd": "", "I am English and should like to know the rules.": "", "Dear Zoe Smith, thank you for your order.": "",
 	} {
