@@ -101,7 +101,7 @@ func (p *parser) askedFor(a speech.Asked) (s Statement, ok bool) {
 	case "":
 		return s, false
 	case "again":
-		if asksHow(a.Sentence) {
+		if speech.AsksHow(a.Sentence) {
 			return p.parseCommand("help opponent")
 		}
 		return Statement{Kind: KindAgain, Words: a.Words}, true
@@ -114,16 +114,4 @@ func (p *parser) askedFor(a speech.Asked) (s Statement, ok bool) {
 		return s, true
 	}
 	return p.parseCommand(strings.TrimSpace(a.Kind + " " + a.Words))
-}
-
-// asksHow reports whether a sentence asks how something is done: "How do I start another game".
-func asksHow(sentence []speech.Word) bool {
-	if len(sentence) < 2 || sentence[0].Plain != "how" && sentence[0].Plain != "what" {
-		return false
-	}
-	switch sentence[1].Plain {
-	case "do", "can", "must", "should", "to", "does":
-		return true
-	}
-	return false
 }

@@ -188,7 +188,7 @@ func PicksOf(text string, of int) (place int) {
 				return 0 // "one AND two"
 			}
 			switch {
-			case n == 0 || n > of || ruledOut(one[:i]):
+			case n == 0 || n > of || speech.RulesOut(one[:i]):
 			case place != 0 && place != n || !settles || !goesFor || !allListed(behind):
 				return 0
 			default:
@@ -209,20 +209,6 @@ func allListed(behind []speech.Word) bool {
 		}
 	}
 	return true
-}
-
-// ruledOut reports whether the clause of some words that goes on to a place in a list rules it out:
-// "not the", "I will not adopt the".
-func ruledOut(before []speech.Word) bool {
-	for _, w := range slices.Backward(before) {
-		if w.Stop != 0 {
-			return false
-		}
-		if w.Plain == "not" || w.Plain == "never" || w.Plain == "neither" || strings.HasSuffix(w.Plain, "n't") {
-			return true
-		}
-	}
-	return false
 }
 
 // rethinking are words of somebody who settles on another one than they have named.

@@ -86,7 +86,7 @@ func (p Page) Reply(asked Question) Answer {
 		asked == OfLetter && slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "but" }) { // "agreed, but not now"
 		return Unclear
 	}
-	switch speech.Inclines(words, asked, asksAboutPlay) {
+	switch speech.Inclines(words, asked) {
 	case speech.Willing:
 		return Yes
 	case speech.Unwilling:

@@ -25,7 +25,7 @@ func (p *parser) courteous(line string) (s Statement, note string, ok bool) {
 		return s, "", false
 	}
 	words := p.wordsOf(speech.CommasApart(line))
-	if len(words) < 2 || len(words) > mostCourteous || len(line) >= longestProse && openEnded(line) && !p.ends && !signed(words) && !speech.AllPolite(words) {
+	if len(words) < 2 || len(words) > mostCourteous || len(line) >= longestProse && openEnded(line) && !p.ends && !speech.Signed(words) && !speech.AllPolite(words) {
 		return s, "", false
 	}
 	var weak Statement
@@ -106,7 +106,7 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 		return s, false
 	}
 	last, closing := words[to-1], around.closing(p, to)
-	if lead == noLead || closing == noLead && !isAddress(words[to:]) && !speech.Denies(words[to:]) && !speech.Explains(last, words[to:]) {
+	if lead == noLead || closing == noLead && !speech.IsAddress(words[to:]) && !speech.Denies(words[to:]) && !speech.Explains(last, words[to:]) {
 		if around.tries--; around.tries < 0 {
 			return s, false
 		}
@@ -128,7 +128,7 @@ func (p *parser) statedAt(around *aroundStatement, from, to int, lead beside) (s
 	if lead == noLead || s.Kind == KindOfferDraw && speech.AnswersOffer(words[to:]) {
 		return s, false
 	}
-	if !ok || closing == noLead && !(s.Kind == KindOfferDraw && isAddress(words[to:])) || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, beyondManner(words[to:])) || s.takenBack(words[to:]) || s.Kind == KindResign && last.Stop == 0 && speech.ToAnother(words[to:]) {
+	if !ok || closing == noLead && !(s.Kind == KindOfferDraw && speech.IsAddress(words[to:])) || p.contradicted(s, words[:from], words[to:]) || to < len(words) && s.goesOn(last, beyondManner(words[to:])) || s.takenBack(words[to:]) || s.Kind == KindResign && last.Stop == 0 && speech.ToAnother(words[to:]) {
 		return s, false
 	}
 	if s.Kind == KindStop && (!onlyAsks(words[:from]) || !onlyAsks(words[to:]) || last.Stop == '!' && to < len(words) && words[to].Sort == speech.Name && words[len(words)-1].Stop == '!') {
@@ -233,11 +233,11 @@ func leadOf(words []speech.Word) beside {
 		switch last := words[n-1]; {
 		case last.Stop == ':' && !slices.ContainsFunc(words[:n], func(w speech.Word) bool { return w.Sort != speech.Name }):
 			return noLead // "Bob: I accept."
-		case speech.Has(words[:n], speech.Doubt) || last.Stop == '?' || hesitates(words[:n]):
+		case speech.Has(words[:n], speech.Doubt) || last.Stop == '?' || speech.Hesitates(words[:n]):
 			return noLead
-		case last.Stop == 0 && !leadsIn(words[:n]):
+		case last.Stop == 0 && !speech.LeadsIn(words[:n]):
 			return noLead
-		case leadsIn(words[:n]):
+		case speech.LeadsIn(words[:n]):
 		case !speech.Has(words[:n], speech.Other):
 		case speech.EndsSentence(last.Stop):
 			found = sentences
@@ -256,9 +256,9 @@ func (p *parser) closingOf(last speech.Word, words []speech.Word) beside {
 		n := speech.Sentence(words)
 		stop := words[n-1].Stop
 		switch {
-		case ended && stop == '?' && asksToBegin(words[:n]):
+		case ended && stop == '?' && speech.AsksToBegin(words[:n]):
 			found = sentences
-		case doubtsIn(words[:n], ended), stop == '?' && !asksAboutPlay(words[:n]), !ended && speech.Restricts(words[:n]):
+		case doubtsIn(words[:n], ended), stop == '?' && !speech.AsksAboutPlay(words[:n]), !ended && speech.Restricts(words[:n]):
 			return noLead
 		case !speech.Has(words[:n], speech.Other):
 		case ended && stop != '?' && !speech.IsDigit(words[0].Raw[0]) && !slices.ContainsFunc(words[:n], func(w speech.Word) bool { return p.namesMoves(w.Plain) }):
@@ -289,11 +289,6 @@ func doubtsIn(words []speech.Word, apart bool) bool {
 
 // mild are words of doubt that doubt nothing in a sentence that tells of something else.
 var mild = speech.SetOf("only once before after when never none nobody nothing which who whom whose because without")
-
-// hesitates reports whether words before a statement leave off: "well... ".
-func hesitates(words []speech.Word) bool {
-	return strings.HasSuffix(words[len(words)-1].Raw, "..") && !slices.ContainsFunc(words, func(w speech.Word) bool { return !speech.Interjections[w.Plain] })
-}
 
 // stated reads words as one statement that is not a move; asked says that the sentence is a
 // question.
@@ -331,66 +326,6 @@ func (s *Statement) mayStand(with beside, apart bool) bool {
 
 // openEnded reports whether a line may go on below: it ends with no stop.
 func openEnded(line string) bool { return strings.IndexByte(".!?)\"", line[len(line)-1]) < 0 }
-
-// signed reports whether a line ends with a name behind a stop, as the end of a letter does.
-func signed(words []speech.Word) bool {
-	n := len(words)
-	for n > 0 && words[n-1].Stop == 0 && (words[n-1].Sort == speech.Name || n < len(words) && (words[n-1].Plain == "and" || words[n-1].Plain == "&")) {
-		n--
-	}
-	return n > 0 && n < len(words) && words[n-1].Stop != 0
-}
-
-// leadsIn reports whether words without a stop behind them may stand before a statement: "ok I
-// accept", "Dear Alice I accept".
-func leadsIn(words []speech.Word) bool {
-	for i, w := range words {
-		if !speech.Interjections[w.Plain] && w.Idiom == 0 && !(i > 0 && w.Sort == speech.Name) && !(w.Plain == "you" && i > 0 && words[i-1].Plain == "thank") {
-			return false
-		}
-	}
-	return true
-}
-
-// asksAboutPlay reports whether a question does not doubt what was stated: "Shall we play again?"
-func asksAboutPlay(words []speech.Word) bool {
-	switch words[0].Plain {
-	case "when", "how", "who", "where", "what":
-		if slices.ContainsFunc(words, func(w speech.Word) bool {
-			return w.Plain == "start" || w.Plain == "begin" || w.Plain == "starts" || w.Plain == "begins" || w.Plain == "first"
-		}) {
-			return !speech.Has(words[1:], speech.Doubt) // "When do we start?"
-		}
-	}
-	if speech.Has(words, speech.Other) {
-		return false
-	}
-	return slices.ContainsFunc(words, func(w speech.Word) bool {
-		switch w.Plain {
-		case "again", "another", "rematch", "game", "we", "are":
-			return true
-		}
-		return false
-	})
-}
-
-// asksToBegin reports whether a question behind a yes is only how the game that it brings about
-// begins: "When do we start?"
-func asksToBegin(words []speech.Word) bool {
-	switch words[0].Plain {
-	case "when", "how", "who", "where":
-		return !speech.Has(words[1:], speech.Doubt) && slices.ContainsFunc(words, func(w speech.Word) bool {
-			return w.Plain == "start" || w.Plain == "begin" || w.Plain == "starts" || w.Plain == "begins"
-		})
-	}
-	return false
-}
-
-// isAddress reports whether words behind a question only name whom it is put to: "a draw, my dear
-// fellow?"
-func isAddress(words []speech.Word) bool {
-	return len(words) > 0 && len(words) <= speech.MostNames+1 && words[len(words)-1].Stop == '?' && speech.AllPolite(words)
-}
 
 // isCourtesy reports whether a line is greetings, thanks, good wishes, names or the words that
 // bring a move in.

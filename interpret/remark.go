@@ -346,17 +346,11 @@ func (p *parser) idle(words []speech.Word, calm bool) bool {
 			other = other || theirs[bare]
 			own = own || bare == "i" || bare == "we" || bare == "my" || bare == "our"
 		}
-		if denies && !news && (moves || n < speech.FewestWords) || plays && other && !own && !(calm && takesNote(one)) && !handsOver(one) || p.SoundsLikeMove(speech.TextOf(one)) {
+		if denies && !news && (moves || n < speech.FewestWords) || plays && other && !own && !(calm && speech.IsNoted(one)) && !handsOver(one) || p.SoundsLikeMove(speech.TextOf(one)) {
 			return false
 		}
 	}
 	return true
-}
-
-// takesNote reports whether a sentence only says that something has come: "your move is duly
-// noted".
-func takesNote(words []speech.Word) bool {
-	return slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "noted" || w.Plain == "received" || w.Plain == "arrived" })
 }
 
 // laughs are words of laughter.

@@ -75,7 +75,7 @@ func (p *parser) takenBack(s *Statement, sentences [][]speech.Word, at, i int) b
 		return p.namesMoves(speech.TextOf(one))
 	}
 	open, work := speech.TakesBack(one, i > at)
-	if i < at && asks && s.Kind.said(ofItsOwn) && (leadsUp(one) || asksAboutPlay(one) || s.Kind != KindResign && speech.AsksAssent(one)) {
+	if i < at && asks && s.Kind.said(ofItsOwn) && (leadsUp(one) || speech.AsksAboutPlay(one) || s.Kind != KindResign && speech.AsksAssent(one)) {
 		open = false // "What more can I do? I resign."
 	}
 	if s.Kind == KindWithdraw && i < at && !asks {
@@ -110,7 +110,7 @@ func (p *parser) leavesOpen(s *Statement, one []speech.Word, behind bool) bool {
 	case !p.Spend(work / partsOfStep):
 		return true
 	case asks:
-		return behind && !asksAboutPlay(one) && !speech.AsksAssent(one) || slices.ContainsFunc(one, func(w speech.Word) bool {
+		return behind && !speech.AsksAboutPlay(one) && !speech.AsksAssent(one) || slices.ContainsFunc(one, func(w speech.Word) bool {
 			return actWords[w.Plain] && w.Plain != "no" && w.Plain != "yes" && w.Plain != "refuse" || w.Plain == "should"
 		})
 	case behind && open, len(one) <= speech.FewestWords+2 && open:
@@ -243,7 +243,7 @@ func settled(words []speech.Word) bool {
 	case speech.Aloof(words):
 		return true
 	case last.Stop == '?':
-		return asksAboutPlay(words) || speech.AsksAssent(words)
+		return speech.AsksAboutPlay(words) || speech.AsksAssent(words)
 	case last.Stop == '!' && first == "what" && len(words) > 1 && (words[1].Plain == "a" || words[1].Plain == "an"):
 		return true // "What a struggle!"
 	case strings.HasSuffix(last.Raw, ".."), doubting[first], first == "dream", first == "save", first == "what":

@@ -39,7 +39,7 @@ func (d *docket) letter(l Letter) {
 	}
 	d.leave(l.Left...)
 	l, heard := d.stated(l)
-	l = d.nearer(d.settles(d.picked(d.inOtherWords(l))))
+	l = d.nearer(d.settles(d.picked(d.inOtherWords(d.namesOwnMove(l)))))
 	statements, words, always := d.spoken(slices.Clone(l.Statements))
 	if cry, is := d.cryAlone(l.Note); is && len(l.Statements) == 0 {
 		statements, l.Note = []interpret.Statement{cry}, ""

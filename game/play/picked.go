@@ -273,8 +273,8 @@ func (d *docket) choiceNamed(words string) int {
 	return 0
 }
 
-// leaveNamed notes the move that a letter names which only refuses a draw or adopts a move, and whose
-// writer is to move: it has not been played, and nobody has been asked about it.
+// leaveNamed notes the move that a letter names which only refuses a draw or adopts a move, and
+// whose writer is to move: it has not been played, and nobody has been asked about it.
 func (d *docket) leaveNamed(l Letter, st []interpret.Statement) {
 	if stated.Moves(st) || d.asked || d.Phase != game.AwaitMove || d.by != d.Position.SideToMove() ||
 		!stated.Has(st, interpret.KindDeclineDraw, interpret.KindDecline, interpret.KindNo, interpret.KindAdopt) {

@@ -75,6 +75,25 @@ func (d *docket) repliedBeside(l Letter) (s interpret.Statement, is bool) {
 	return d.replied(l)
 }
 
+// namesOwnMove makes a withdrawal of a letter that asks for the writer's last move back, and calls
+// the move by its words: "May I have P-Q3 back?"
+func (d *docket) namesOwnMove(l Letter) Letter {
+	last := len(d.Line) - 1
+	if len(l.Statements) > 0 || last < 0 || d.Line[last].Side != d.by || len(d.Line[last].Words) < len("P-K4") || !d.Recallable(d.by) {
+		return l
+	}
+	words, own := d.Line[last].Words, "my last move"
+	note := replaceFold(replaceFold(l.Note, "my move "+words, own), words, own)
+	if note == l.Note {
+		return l
+	}
+	if read := interpret.Parse(note).Statements; len(read) == 1 && read[0].Kind == interpret.KindWithdraw {
+		read[0].Text, read[0].Line = strings.Join(strings.Fields(l.Note), " "), 1
+		l.Statements, l.Note = read, ""
+	}
+	return l
+}
+
 // replaceFold returns a text with other words in the place of some, in whatever case.
 func replaceFold(text, words, with string) string {
 	for at := 0; at+len(words) <= len(text); at++ {

@@ -19,7 +19,7 @@ type answer struct {
 }
 
 // answers returns what one of some sentences answers by itself, if the others leave it so.
-func answers(sentences [][]Word, asked Question, aboutPlay func([]Word) bool) Inclination {
+func answers(sentences [][]Word, asked Question) Inclination {
 	var found answer
 	at := 0
 	for i, one := range sentences {
@@ -34,7 +34,7 @@ func answers(sentences [][]Word, asked Question, aboutPlay func([]Word) bool) In
 		}
 	}
 	for i, one := range sentences {
-		if found.Inclination != Idle && i != at && opens(one, found, asked, i > at, aboutPlay) {
+		if found.Inclination != Idle && i != at && opens(one, found, asked, i > at) {
 			return Open
 		}
 	}
@@ -42,7 +42,7 @@ func answers(sentences [][]Word, asked Question, aboutPlay func([]Word) bool) In
 }
 
 // opens reports whether a sentence before or behind one that answers leaves that open.
-func opens(one []Word, found answer, asked Question, behind bool, aboutPlay func([]Word) bool) bool {
+func opens(one []Word, found answer, asked Question, behind bool) bool {
 	if behind && looksFirst(plainlyIn(one, true)) {
 		return true
 	}
@@ -57,7 +57,7 @@ func opens(one []Word, found answer, asked Question, behind bool, aboutPlay func
 	}
 	if one[len(one)-1].Stop == '?' {
 		if behind {
-			return !aboutPlay(one) && !AsksAssent(one)
+			return !AsksAboutPlay(one) && !AsksAssent(one)
 		}
 		return !rhetorical(one) && (asked == OfPlay || asked == OfRegistration || len(one) > 2*FewestWords)
 	}

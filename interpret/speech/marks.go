@@ -136,8 +136,8 @@ func IsUnsure(word string) bool {
 	return word == "think" || word == "thought" || word == "believe" || word == "probably"
 }
 
-// IsEmpty reports whether a line says nothing: it has no letter and no figure, and is not a bare "?", or is what a mail
-// program puts where its user has written nothing, "(no subject)".
+// IsEmpty reports whether a line says nothing: it has no letter and no figure, and is not a bare
+// "?", or is what a mail program puts where its user has written nothing, "(no subject)".
 func IsEmpty(line string) bool {
 	said := false
 	for _, c := range line {

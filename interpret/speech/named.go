@@ -46,6 +46,34 @@ var pointing = SetOf("the that this which either another other any no only right
 // closings are words of which one stands in the closing of a letter.
 var closings = SetOf("yours truly sincerely faithfully regards wishes respectfully cordially cheers love")
 
+// mostOfSignature is how many lines stand at most below the closing of a letter.
+const mostOfSignature = 3
+
+// Unframed returns a text without the salutation in its first line and the closing of its last
+// ones: "Dear Secretary,", "Best wishes from the seaside," and a name below.
+func Unframed(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	if first := strings.TrimSpace(lines[0]); len(lines) > 1 && strings.HasSuffix(first, ",") {
+		if words := Of(first); len(words) <= MostNames+2 && saluting[words[0].Plain] {
+			lines = lines[1:]
+		}
+	}
+	for i := max(1, len(lines)-1-mostOfSignature); i < len(lines); i++ {
+		closing := strings.TrimSpace(lines[i])
+		if len(closing) == 0 || closing[len(closing)-1] != ',' && i+1 < len(lines) {
+			continue
+		}
+		if words := Of(closing); len(words) <= MostNames+2 && slices.ContainsFunc(words, func(w Word) bool { return closings[w.Plain] }) && words[0].Plain != "i" && words[0].Plain != "no" {
+			lines = lines[:i]
+			break
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// saluting are the words with which a salutation begins.
+var saluting = SetOf("dear hi hello hey sir sirs madam mr mrs miss gentlemen good")
+
 // Unsigned returns words without the closing and the name with which they end: "Yours truly, C. B.
 // Pemberton, Dayton, Ohio".
 func Unsigned(words []Word) []Word {

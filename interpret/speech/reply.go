@@ -90,15 +90,14 @@ var questions = [...]struct {
 }
 
 // Inclines returns what the sentences of a letter that states nothing let one expect of its writer,
-// who was asked for a yes or a no. aboutPlay says of a question that it leaves an answer as it is:
-// when the game begins, say.
-func Inclines(words []Word, asked Question, aboutPlay func([]Word) bool) Inclination {
+// who was asked for a yes or a no.
+func Inclines(words []Word, asked Question) Inclination {
 	words = toSomebody(withoutYeah(words))
 	sentences := Sentences(words)
 	if SaysBoth(words) || asked == OfWithdrawal && isThanked(words) || asked == OfDraw && len(sentences) == 1 && isOnlyNotYet(sentences[0]) {
 		return Open
 	}
-	said := answers(sentences, asked, aboutPlay)
+	said := answers(sentences, asked)
 	if asked == OfDraw && said == Willing && !settles(sentences, true) {
 		return Open
 	}

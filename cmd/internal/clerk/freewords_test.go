@@ -178,3 +178,18 @@ func TestIntroducedAfterANo(t *testing.T) {
 		t.Errorf("registered as %q", got)
 	}
 }
+
+// TestAsksForOwnMoveBack: who calls their last move by its words, and asks for it back, asks the
+// other side; who only speaks of it asks nothing.
+func TestAsksForOwnMoveBack(t *testing.T) {
+	for words, asks := range map[string]bool{
+		"May I have P-Q3 back?": true, "I request permission to withdraw my move P-Q3.": true, "Oh dear, I have only now seen what P-Q3 does. May I take it back?": true,
+		"I should like to take P-Q3 back, please.": true, "Would Bob be so good as to let me take my move back?": true,
+		"P-Q3 was a slip.": false, "I would not take P-Q3 back for the world.": false, "Shall I regret P-Q3?": false, "Should I take P-Q3 back?": false,
+	} {
+		b := talk(t, "W:P-Q3", "W:"+words)
+		if p := b.game().Proposal; (p != nil) != asks {
+			t.Errorf("%q asks: %v (%s)", words, p != nil, b.newest().Verdict)
+		}
+	}
+}
