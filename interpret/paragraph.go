@@ -137,7 +137,7 @@ func (p *pageReader) readsAsProse(line string) bool {
 
 // signsOff reports whether tidied lines are the name with which a letter ends: "- alice", "bob".
 func signsOff(lines []string) bool {
-	if len(lines) == 0 || strings.Join(lines[1:], "") != "" {
+	if len(lines) == 0 || slices.ContainsFunc(lines[1:], func(line string) bool { return line != "" }) {
 		return false
 	}
 	name := strings.TrimLeft(lines[0], "-~ ")

@@ -117,6 +117,7 @@ func TestTimeForLongLines(t *testing.T) {
 			checkTime(t, letter.String())
 		}
 	}
+	checkTime(t, strings.Repeat("what a day\n", 40_000))
 	checkTime(t, strings.Repeat("I resign.\n", 90)+strings.Repeat("how does one say that, and what of it can be written with a pen\n", 2000))
 }
 

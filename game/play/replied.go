@@ -94,9 +94,12 @@ func (d *docket) namesOwnMove(l Letter) Letter {
 	return l
 }
 
-// replaceFold returns a text with other words in the place of some, in whatever case.
+// mostNaming is how many bytes a text has at most in which a move is looked for by its words.
+const mostNaming = 1000
+
+// replaceFold returns a short text with other words in the place of some, in whatever case.
 func replaceFold(text, words, with string) string {
-	for at := 0; at+len(words) <= len(text); at++ {
+	for at := 0; len(text) <= mostNaming && at+len(words) <= len(text); at++ {
 		if strings.EqualFold(text[at:at+len(words)], words) {
 			text = text[:at] + with + text[at+len(words):]
 			at += len(with) - 1
