@@ -159,7 +159,7 @@ func mayStandBefore(free, own []speech.Word, resumed bool) bool {
 // follow it at once; andBehind are the first words of a clause from which "and I play" goes on.
 var (
 	ofManner  = speech.SetOf("with after against despite notwithstanding since as although though because having knowing")
-	andBehind = speech.SetOf("i i'm i've im ive ok okay dear hi hello today we we're we've my our the it it's there there's that your this no all after with as well so enough time")
+	andBehind = speech.SetOf("having being i i'm i've im ive ok okay dear hi hello today we we're we've my our the it it's there there's that your this no all after with as well so enough time")
 )
 
 // tellsOfOthers reports whether a clause tells what a person, or a man of the board, was or did,

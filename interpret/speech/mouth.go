@@ -131,6 +131,9 @@ func isTold(own []Word, stop byte) bool {
 		if !ofSpeech[w.Plain] || i == 0 || stop != ':' && i < len(own)-2 {
 			continue
 		}
+		if own[i-1].Plain == "my" || own[i-1].Plain == "our" {
+			continue // "My reply:"
+		}
 		who := i - 1
 		for who > 0 && auxiliary[own[who].Plain] && own[who].Stop == 0 {
 			who--
