@@ -299,29 +299,13 @@ func withoutPolite(line string) string {
 			line = strings.Trim(said, " ,;:-") // "P-K4 repeat P-K4"
 		}
 	}
-	at := speech.IndexWord(line, "if", 0)
-	if at < 0 || !mayHoldMove(line) {
+	if !mayHoldMove(line) {
 		return line
 	}
 	if only := ifOnly.FindStringIndex(line); only != nil {
 		return line[:only[0]]
 	}
-	head := strings.TrimRight(line[:at], ", (")
-	for _, polite := range speech.Said["polite conditions"] {
-		tail, ok := speech.CutWord(line[at:], polite)
-		if !ok || speech.IndexWord(line, "resign", 0) >= 0 || tail != "" && strings.IndexByte(".!?,;:)-", tail[0]) < 0 {
-			continue
-		}
-		tail = strings.TrimLeft(tail, ") ")
-		if head == "" {
-			return strings.TrimLeft(tail, ",;:- ")
-		}
-		if tail != "" && strings.IndexByte(".!?,", tail[0]) < 0 {
-			head += ", "
-		}
-		return head + tail
-	}
-	return line
+	return speech.WithoutPoliteIf(line)
 }
 
 // ifOnly is a purpose at the end of a line, which sets no condition: "P-Q3, if only to annoy you".

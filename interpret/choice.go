@@ -171,7 +171,7 @@ func PicksOf(text string, of int) (place int) {
 	if len(text) > longestReply || strings.ContainsAny(text, "\"*>|") {
 		return 0
 	}
-	for _, one := range speech.Sentences(speech.Of(strings.Join(strings.Fields(text), " "))) {
+	for _, one := range speech.Sentences(speech.Of(speech.WithoutPoliteIf(strings.Join(strings.Fields(speech.Unframed(text)), " ")))) {
 		settles := !speech.LeavesUnsaid(one)
 		for i, w := range one {
 			settles = settles && !(w.Sort == speech.Doubt && w.Plain != "not" && w.Plain != "but" && w.Plain != "no" && w.Plain != "meant" || leavingOpen[w.Plain] && w.Plain != "meant" || w.Stop == '?' || i > 0 && (w.Plain == "would" || w.Plain == "like" || w.Plain == "liked") && !speech.IsOwn(one[i-1]) && one[i-1].Plain != "would")

@@ -103,3 +103,28 @@ func RulesOut(before []Word) bool {
 func IsNoted(words []Word) bool {
 	return slices.ContainsFunc(words, func(w Word) bool { return w.Plain == "noted" || w.Plain == "received" || w.Plain == "arrived" })
 }
+
+// WithoutPoliteIf returns a text without the courtesy in it that only sounds like a condition: "if
+// you'd be so kind".
+func WithoutPoliteIf(line string) string {
+	at := IndexWord(line, "if", 0)
+	if at < 0 {
+		return line
+	}
+	head := strings.TrimRight(line[:at], ", (")
+	for _, polite := range Said["polite conditions"] {
+		tail, ok := CutWord(line[at:], polite)
+		if !ok || IndexWord(line, "resign", 0) >= 0 || tail != "" && strings.IndexByte(".!?,;:)-", tail[0]) < 0 {
+			continue
+		}
+		tail = strings.TrimLeft(tail, ") ")
+		if head == "" {
+			return strings.TrimLeft(tail, ",;:- ")
+		}
+		if tail != "" && strings.IndexByte(".!?,", tail[0]) < 0 {
+			head += ", "
+		}
+		return head + tail
+	}
+	return line
+}
