@@ -272,8 +272,8 @@ func NamedFirst(text string, place func(named string) int) (named string, reply 
 		return "", reply, false
 	}
 	for _, at := range namedApart.FindAllStringIndex(text, mostNamed) {
-		if at[0] == 0 || at[1] == len(text) || place(text[:at[0]]) == 0 {
-			continue
+		if at[0] == 0 || at[1] == len(text) || strings.Contains(text[:min(at[0]+2, len(text))], "..") || place(text[:at[0]]) == 0 {
+			continue // "1... Kt-KB3" has the number of the turn
 		}
 		all := Parse(text[at[1]:])
 		if len(all.Statements) != 1 || all.Statements[0].Kind != KindMove || len(all.Statements[0].Confirms) > 0 {

@@ -129,6 +129,12 @@ func NamesTerms(text string) bool { return len(text) <= longestReply && speech.H
 
 var ofTerms = speech.TableOf("day", "days", "hour", "hours", "week", "weeks", "time", "terms", "term", "proposal", "proposed", "propose", "change", "extension", "agree", "agreed", "accept", "accepted", "consent", "decline", "refuse", "reject")
 
+// Words in which a letter speaks of the last move without its name.
+const (
+	TheMove = "the move"
+	OwnMove = "my last move"
+)
+
 // OtherSpan reports whether the words of a consent name a number of days or hours, and none that
 // stands in what they consent to: "four days is fine" where six are proposed.
 func OtherSpan(consent, proposed string) bool {

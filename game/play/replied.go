@@ -50,7 +50,7 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	}
 	note := l.Note
 	if last := len(d.Line) - 1; asked == interpret.OfWithdrawal && last >= 0 && d.Line[last].Words != "" { // "She may take P-Q3 back"
-		note = replaceFold(note, d.Line[last].Words, "the move")
+		note = replaceFold(note, d.Line[last].Words, interpret.TheMove)
 	}
 	switch (interpret.Page{Statements: l.Statements, Note: note}).Reply(asked) {
 	case interpret.Yes:
@@ -82,8 +82,8 @@ func (d *docket) namesOwnMove(l Letter) Letter {
 	if len(l.Statements) > 0 || last < 0 || d.Line[last].Side != d.by || len(d.Line[last].Words) < len("P-K4") || !d.Recallable(d.by) {
 		return l
 	}
-	words, own := d.Line[last].Words, "my last move"
-	note := replaceFold(replaceFold(l.Note, "my move "+words, own), words, own)
+	words := d.Line[last].Words
+	note := replaceFold(replaceFold(l.Note, "my move "+words, interpret.OwnMove), words, interpret.OwnMove)
 	if note == l.Note {
 		return l
 	}

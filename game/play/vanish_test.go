@@ -41,7 +41,7 @@ var outcomes = map[interpret.Kind]string{
 	interpret.KindSubmit:      "Claimed",
 	interpret.KindIntend:      "Intended",
 	interpret.KindCheck:       "Warned",
-	interpret.KindRetract:     "Retracted",
+	interpret.KindRetract:     "Retracted Proposed",
 }
 
 // vanished returns the first statement of a letter that ends in none of the events of its
