@@ -25,6 +25,11 @@ func (d *docket) picked(l Letter) Letter {
 		return l
 	case len(l.Statements) > 1:
 		if d.Held != nil && d.by != d.Held.By && len(l.Statements) == 2 {
+			if l.Statements[0].Kind == interpret.KindMove && l.Statements[1].Kind == interpret.KindMove && len(d.announced(l.Statements[0].Moves[0])) == 0 {
+				if two, ok := d.pickedWithReply(l, l.Statements[0]); ok {
+					return two // "I'll go with the queen's knight one", which sounds like a move
+				}
+			}
 			return d.pickedTwice(l, wholeOf(l)) // "I adopt 2. Actually no, 1. Castles"
 		}
 		return l
