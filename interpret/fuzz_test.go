@@ -19,7 +19,7 @@ var seeds = []string{
 	"5254", "17184", "GALAL", "DOGO(Q)", "adopt 2; P-Q4", "1. P-K4; if P-K4 2. Kt-KB3; if then Kt-QB3 3. B-Kt5",
 	"claim draw: repetition, otherwise R-R6 ch", "challenge bob@example.org, time 20 moves in 1 hour, then 15 an hour",
 	"Game 2:\nP-K4\n\nDear Bob", "1… P-K4", "Р-К4", "\u202eP-K4\u202c", "((((", "- - - -", "1.", "1 ,", "P-", "x", "K4 K4 K4", "if if if",
-	";", "; ;", " STOP", "adopt", "adopt .", "exact penalty ", "o", "0-", "e.p.", "\xff\xfe", "P\x00-K4", "ⅷ½ﬁ", strings.Repeat("K B ", 30),
+	";", "; ;", " STOP", "adopt", "adopt .", "exact penalty ", "o", "0-", "e.p.", "\xff\xfe", "P\x00-K4", "ⅷ½ﬁ", ", B takes B", "and P-K4", strings.Repeat("K B ", 30),
 	strings.Repeat("Ⱥ", 40) + " my pawn to king", strings.Repeat("Ⱥ", 40) + " two squares",
 }
 

@@ -316,6 +316,9 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 
 // stated returns the statements of a line as it stands, and the prose beside them.
 func (p *pageReader) stated(plain string) (found []Statement, prose string, ok bool) {
+	if plain == "" {
+		return nil, "", false
+	}
 	refused := false
 	found, prose, ok = p.parseLine(plain, p.sole)
 	if !p.wrapped && (!ok || found[0].Kind == KindConditional && found[0].Series == nil) {
