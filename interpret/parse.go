@@ -316,17 +316,13 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 
 // stated returns the statements of a line as it stands, and the prose beside them.
 func (p *pageReader) stated(plain string) (found []Statement, prose string, ok bool) {
-	if plain == "" {
-		return nil, "", false
-	}
-	refused := false
 	found, prose, ok = p.parseLine(plain, p.sole)
 	if !p.wrapped && (!ok || found[0].Kind == KindConditional && found[0].Series == nil) {
 		if s, note, courteous := p.courteous(plain); courteous {
 			found, prose, ok = []Statement{s}, note, true
 		}
 	}
-	refused = ok && slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes || s.Kind.said(ofItsOwn) }) && mocks(plain)
+	refused := ok && slices.ContainsFunc(found, func(s Statement) bool { return s.answers() == Yes || s.Kind.said(ofItsOwn) }) && mocks(plain)
 	if refused || ok && len(found) == 1 && (p.strays(found[0], plain) || prose != "" && p.told(&found[0], plain)) {
 		found, ok = nil, false
 	}

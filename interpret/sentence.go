@@ -11,7 +11,7 @@ import (
 // as none of them states something else or takes it back. The first sentence of a wrapped line,
 // which goes on from the line above, states nothing. note holds the words beside it.
 func (p *parser) bySentence(line string, wrapped, loosely bool) (s Statement, note string, ok bool) {
-	if len(line) > longestCourteous || !loosely && !speech.MayStateFreely(line) && !speech.HoldsAny(line, requesting) || strings.ContainsAny(line, "\"*>|=") || strings.Contains(line, "()") || line[0] == '(' {
+	if line == "" || len(line) > longestCourteous || !loosely && !speech.MayStateFreely(line) && !speech.HoldsAny(line, requesting) || strings.ContainsAny(line, "\"*>|=") || strings.Contains(line, "()") || line[0] == '(' {
 		return s, "", false
 	}
 	sentences := speech.Sentences(p.wordsOf(speech.CommasApart(line)))
