@@ -257,7 +257,7 @@ func turnsOver(text string) bool {
 func namesOn(tail string) bool {
 	word, _, _ := strings.Cut(tail, " ")
 	bare := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(word, ".,"), "s"), "'")
-	return speech.IsDigit(word[0]) || len(bare) < len("Kt")+1 && strings.Contains("KQRBNPKt", bare)
+	return word != "" && speech.IsDigit(word[0]) || bare != "" && len(bare) < len("Kt")+1 && strings.Contains("KQRBNPKt", bare)
 }
 
 // mayFollow reports whether words behind a move leave no doubt of it. sign is what the move ends

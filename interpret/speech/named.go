@@ -54,7 +54,7 @@ const mostOfSignature = 3
 func Unframed(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	if first := strings.TrimSpace(lines[0]); len(lines) > 1 && strings.HasSuffix(first, ",") {
-		if words := Of(first); len(words) <= MostNames+2 && saluting[words[0].Plain] {
+		if words := Of(first); len(words) > 0 && len(words) <= MostNames+2 && saluting[words[0].Plain] {
 			lines = lines[1:]
 		}
 	}
@@ -63,7 +63,7 @@ func Unframed(text string) string {
 		if len(closing) == 0 || closing[len(closing)-1] != ',' && i+1 < len(lines) {
 			continue
 		}
-		if words := Of(closing); len(words) <= MostNames+2 && slices.ContainsFunc(words, func(w Word) bool { return closings[w.Plain] }) && words[0].Plain != "i" && words[0].Plain != "no" {
+		if words := Of(closing); len(words) > 0 && len(words) <= MostNames+2 && slices.ContainsFunc(words, func(w Word) bool { return closings[w.Plain] }) && words[0].Plain != "i" && words[0].Plain != "no" {
 			lines = lines[:i]
 			break
 		}

@@ -289,6 +289,7 @@ func Tidy(line string) string {
 		for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":(", " :-D", " :D", " xD", " XD", " :P", " <3", " ^^"} {
 			line = strings.ReplaceAll(line, face, "")
 		}
+		line = strings.Join(strings.Fields(line), " ")
 	}
 	line = strings.ReplaceAll(strings.Trim(withoutStars(line), "\"'*_` "), " // ", " - ")
 	line = withoutAddress(dictated(line))
