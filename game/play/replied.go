@@ -16,7 +16,7 @@ import (
 // letter told of nothing but an offer of a draw or a proposal, and states nothing itself. The yes
 // of a letter that says more than yes may accept a draw (house:24).
 func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
-	if is, s = d.givesUp(l); is {
+	if s, is = d.givesUp(l); is {
 		return s, true
 	}
 	if s, is = d.pardons(l); is {
@@ -128,12 +128,12 @@ func (d *docket) pardons(l Letter) (s interpret.Statement, is bool) {
 
 // givesUp returns the "no" of a side that has asked to take a move back, and writes that it does so
 // no longer.
-func (d *docket) givesUp(l Letter) (is bool, s interpret.Statement) {
+func (d *docket) givesUp(l Letter) (s interpret.Statement, is bool) {
 	if !d.Asks(d.by) || d.answers == 0 || len(l.Statements) > 0 || d.AwaitsConsent(d.by) || d.asking() != nil ||
 		!d.told(d.Proposal.Told) || (interpret.Page{Note: l.Note}).Reply(interpret.OfRequest) != interpret.No {
-		return false, s
+		return s, false
 	}
-	return true, interpret.Statement{Kind: interpret.KindNo, Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}
+	return interpret.Statement{Kind: interpret.KindNo, Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}, true
 }
 
 // inOtherWords makes a yes or a no of a letter that states nothing, where the letter that it
