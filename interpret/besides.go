@@ -44,7 +44,7 @@ func explicit(words []speech.Word) bool {
 
 // unsettles reports whether a word may put a statement in doubt.
 func (s *Statement) unsettles(w speech.Word, before bool) bool {
-	bare := strings.ReplaceAll(w.Plain, "'", "")
+	bare := w.Bare()
 	denial := negatives[bare] || strings.HasSuffix(w.Plain, "n't")
 	switch {
 	case w.Idiom != 0:
@@ -95,7 +95,7 @@ func (s *Statement) ledBy(p *parser, words, own []speech.Word) bool {
 		if w.Stop == '?' || speech.IsDigit(w.Raw[0]) && !s.Kind.refusal() || strings.HasSuffix(w.Raw, "..") || speech.Feigned[w.Plain] {
 			return false
 		}
-		if s.unsettles(w, true) && !(butDone && negatives[strings.ReplaceAll(w.Plain, "'", "")] && i > 0) {
+		if s.unsettles(w, true) && !(butDone && negatives[w.Bare()] && i > 0) {
 			return false
 		}
 		if s.Kind.refusal() && (w.Plain == "yes" || w.Plain == "accept") {
@@ -133,7 +133,7 @@ func (s *Statement) followedBy(p *parser, last speech.Word, own, words []speech.
 	}
 	firm := s.Kind.refusal() || s.Kind == KindResign
 	for i, w := range words {
-		bare := strings.ReplaceAll(w.Plain, "'", "")
+		bare := w.Bare()
 		switch {
 		case s.Kind.refusal() && speech.EndsSentence(last.Stop) && (bare == "until" || bare == "till"): // which keeps its writer from playing
 		case w.Stop == '?' && !(s.Kind.refusal() && speech.EndsSentence(last.Stop)), s.unsettles(w, false), w.Idiom == 0 && !firm && (speech.Matters[bare] || speech.Times[bare] && w.Sort == speech.Other):
@@ -147,7 +147,7 @@ func (s *Statement) followedBy(p *parser, last speech.Word, own, words []speech.
 	if !firm && speech.Restricts(words) && !(first == "with" && speech.IsOfFeeling(words[1:])) || s.Kind == KindResign && last.Stop == 0 && speech.Restricts(words) || p.namesMoves(speech.TextOf(words)) {
 		return false
 	}
-	return s.Kind != KindYes || belongs(words) && !slices.ContainsFunc(words, func(w speech.Word) bool { return taken[strings.ReplaceAll(w.Plain, "'", "")] })
+	return s.Kind != KindYes || belongs(words) && !slices.ContainsFunc(words, func(w speech.Word) bool { return taken[w.Bare()] })
 }
 
 // ownWords begin what somebody says of themselves behind a bare no.

@@ -125,7 +125,7 @@ func asksElse(words []speech.Word) bool {
 		}
 	}
 	return len(words) >= speech.FewestWords && !slices.ContainsFunc(words, func(w speech.Word) bool {
-		bare := strings.ReplaceAll(w.Plain, "'", "")
+		bare := w.Bare()
 		return asksOfGame[bare] || playing[bare] || speech.Matters[bare] && bare != "how" && bare != "what" && bare != "when" && bare != "where" && bare != "who" && bare != "days" && bare != "weeks" || unsettling[bare] && bare != "what" && bare != "who" && !timely[bare] || actWords[bare] || speech.MenNamed[bare] || speech.IsDigit(w.Raw[0])
 	})
 }
@@ -331,7 +331,7 @@ func (p *parser) idle(words []speech.Word, calm bool) bool {
 		asked = one[n-1].Stop == '?' && asksElse(one)
 		denies, moves, plays, other, own := false, false, false, false, false
 		for i, w := range one {
-			bare := strings.ReplaceAll(w.Plain, "'", "")
+			bare := w.Bare()
 			if w.Idiom != 0 {
 				continue
 			}

@@ -255,7 +255,7 @@ func settled(words []speech.Word) bool {
 	}
 	denied := false
 	for i, w := range words {
-		bare, next := strings.ReplaceAll(w.Plain, "'", ""), ""
+		bare, next := w.Bare(), ""
 		if i+1 < len(words) {
 			next = words[i+1].Plain
 		}
@@ -279,7 +279,7 @@ var doubting = speech.SetOf("hm hmm hmmm er erm uh um")
 // can I do?"
 func leadsUp(words []speech.Word) bool {
 	return !slices.ContainsFunc(words, func(w speech.Word) bool {
-		bare := strings.ReplaceAll(w.Plain, "'", "")
+		bare := w.Bare()
 		return leavingOpen[bare] || speech.Feigned[bare] || bare == "should" || actWords[bare] && bare != "draw"
 	})
 }

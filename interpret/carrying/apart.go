@@ -88,7 +88,7 @@ func disclaims(clause []speech.Word) bool {
 	last := clause[len(clause)-1].Plain
 	names, own := 0, false
 	for i, w := range clause {
-		bare := strings.ReplaceAll(w.Plain, "'", "")
+		bare := w.Bare()
 		switch {
 		case w.Idiom != 0:
 			continue
@@ -142,7 +142,7 @@ func IsNews(one []speech.Word) bool {
 		}
 	}
 	return !slices.ContainsFunc(one, func(w speech.Word) bool {
-		bare := strings.ReplaceAll(w.Plain, "'", "")
+		bare := w.Bare()
 		return w.Idiom == 0 && (pretences[bare] && !told[bare] || deeds[bare])
 	})
 }
@@ -171,7 +171,7 @@ func isOfWriter(one []speech.Word) bool {
 // waversAbove reports whether a sentence says that its writer is not yet so far.
 func waversAbove(one []speech.Word) bool {
 	return slices.ContainsFunc(one, func(w speech.Word) bool {
-		return wavering[w.Plain] || pointing[w.Plain] || speech.IsDigit(w.Raw[0]) || hazards[strings.ReplaceAll(w.Plain, "'", "")]
+		return wavering[w.Plain] || pointing[w.Plain] || speech.IsDigit(w.Raw[0]) || hazards[w.Bare()]
 	})
 }
 

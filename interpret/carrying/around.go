@@ -202,7 +202,7 @@ func (m Around) Announced() bool {
 		return false
 	}
 	for i, w := range m.Before {
-		bare := strings.ReplaceAll(w.Plain, "'", "")
+		bare := w.Bare()
 		denied := i > 0 && (w.Plain == "for" && m.Before[i-1].Plain == "not" || speech.IsDigit(w.Raw[0]) && ofBoard[m.Before[i-1].Plain]) // "not for this one:"
 		if feigns(w) && !told[w.Plain] || dwelling[bare] || judgedNouns[bare] || headings[bare] || denied || w.Sort == speech.Record || strings.ContainsAny(w.Raw, `"[]{}<>=~`) {
 			return false
@@ -341,7 +341,7 @@ func isShortTail(words []speech.Word, sign byte) bool {
 func weighs(words []speech.Word) bool {
 	return touches(words) || speech.HasPerson(words) && !slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "you" }) || judged(words) || isCondition(words) ||
 		slices.ContainsFunc(words, func(w speech.Word) bool {
-			bare := strings.ReplaceAll(w.Plain, "'", "")
+			bare := w.Bare()
 			return w.Stop == '?' || speech.Past[w.Plain] || scoring[bare] || undoes[bare] || feigns(w) || speech.Denying[w.Plain] || speech.Times[bare] || strings.HasSuffix(bare, "ed") || wavering[bare] || speech.MenNamed[strings.TrimSuffix(bare, "s")] || speech.IsDigit(w.Raw[0])
 		})
 }

@@ -143,7 +143,7 @@ func IsHarmless(words []speech.Word) bool {
 			return false
 		}
 		for _, w := range one {
-			if pretences[strings.ReplaceAll(w.Plain, "'", "")] && w.Idiom == 0 || strings.ContainsAny(w.Raw, `"[]{}<>=`) {
+			if pretences[w.Bare()] && w.Idiom == 0 || strings.ContainsAny(w.Raw, `"[]{}<>=`) {
 				return false
 			}
 		}

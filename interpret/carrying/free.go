@@ -141,7 +141,7 @@ func mayStandBefore(free, own []speech.Word, resumed bool) bool {
 	case !mine && !resumed && joined: // "I take heart and play"
 		subject, _, _ := strings.Cut(clauses[0].Plain, "'")
 		return (subject == "i" || subject == "we") && !isShaded(clauses) && !speech.HasPerson(clauses)
-	case joined && first == "and" && !andBehind[strings.ReplaceAll(clauses[0].Plain, "'", "")]:
+	case joined && first == "and" && !andBehind[clauses[0].Bare()]:
 		return false
 	case joined && first == "and":
 		return len(free) > 2 && last.Stop == ',' && !isShaded(clauses) || len(free) > 1 && !isShaded(clauses) && !embeds(free)
@@ -203,7 +203,7 @@ func embeds(clause []speech.Word) bool {
 // leaves off or asks.
 func isHazardous(words []speech.Word) bool {
 	for i, w := range words {
-		bare := strings.ReplaceAll(w.Plain, "'", "")
+		bare := w.Bare()
 		switch {
 		case w.Stop == '?', w.Sort == speech.Record, strings.HasSuffix(w.Raw, ".."), strings.ContainsAny(w.Raw, `"[]{}<>=`), len(w.Plain) == 0:
 			return true
@@ -248,7 +248,7 @@ var (
 
 // isTame reports whether a hazard is none before the word behind it: "thought hard", "reply to".
 func isTame(words []speech.Word, at int) bool {
-	bare := strings.ReplaceAll(words[at].Plain, "'", "")
+	bare := words[at].Bare()
 	if choosing[bare] {
 		return !chooses(words, at)
 	}
@@ -270,7 +270,7 @@ var hits = speech.SetOf("take capture castle push retreat swap trade go grab bri
 
 // judged reports whether a word among some judges a move.
 func judged(words []speech.Word) bool {
-	return slices.ContainsFunc(words, func(w speech.Word) bool { return verdicts[strings.ReplaceAll(w.Plain, "'", "")] && w.Idiom == 0 })
+	return slices.ContainsFunc(words, func(w speech.Word) bool { return verdicts[w.Bare()] && w.Idiom == 0 })
 }
 
 // isNoun reports whether a word of a move stands behind an article or its like, and so names a
@@ -292,7 +292,7 @@ func isNoun(words []speech.Word, at int) bool {
 func isShaded(words []speech.Word) bool {
 	timeless := len(words) > 0 && words[0].Plain == "with"
 	for i, w := range words {
-		bare := strings.ReplaceAll(w.Plain, "'", "")
+		bare := w.Bare()
 		if w.Idiom == 0 && !(bare == "past" && i > 0 && words[i-1].Plain == "half") && (shades[bare] || strings.HasSuffix(w.Plain, "n't") || !timeless && speech.Times[bare] && w.Sort != speech.Name && !(i > 0 && scenesAfter[words[i-1].Plain]) && !oftenNamed[bare]) {
 			return true
 		}
@@ -367,7 +367,7 @@ func isColour(words []speech.Word, by Join) bool {
 		return false // a verb and its object: "discharges the penalty"
 	}
 	return !slices.ContainsFunc(words, func(w speech.Word) bool {
-		bare := strings.ReplaceAll(w.Plain, "'", "")
+		bare := w.Bare()
 		return w.Stop != 0 && w.Stop != '!' && w.Stop != '.' && w.Stop != ',' || w.Sort == speech.Name || w.Sort == speech.Doubt || uncoloured[bare] || w.Idiom == 0 && (undoes[bare] || feigns(w) || saying[bare] || wavering[bare] || headings[bare] || relatives[bare] || deeds[strings.TrimSuffix(bare, "s")] || hits[bare] || ofBoard[bare] || light[bare] || speech.MenNamed[strings.TrimSuffix(bare, "s")] ||
 			speech.Persons[bare] || speech.Times[bare] || speech.Conditional[bare] || strings.HasSuffix(bare, "ly") || strings.HasSuffix(bare, "ed") || speech.IsDigit(w.Raw[0]))
 	})

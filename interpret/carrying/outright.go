@@ -114,12 +114,12 @@ func othersPlay(words []speech.Word) bool {
 // isEmbedding reports whether a word makes the words behind it something that is said, feigned or
 // left open.
 func isEmbedding(w speech.Word) bool {
-	return w.Idiom == 0 && saying[strings.ReplaceAll(w.Plain, "'", "")] || feigns(w)
+	return w.Idiom == 0 && saying[w.Bare()] || feigns(w)
 }
 
 // feigns reports whether a word says that something is not meant, or no longer.
 func feigns(w speech.Word) bool {
-	return w.Idiom == 0 && pretences[strings.ReplaceAll(w.Plain, "'", "")]
+	return w.Idiom == 0 && pretences[w.Bare()]
 }
 
 // saying are verbs of what somebody says, thinks or would do.
@@ -178,7 +178,7 @@ func goesOn(words []speech.Word, apart bool) bool {
 	}
 	bars := first == "to" && n > 2 && trailing[words[1].Plain] && speech.Has(clause, speech.Record) // "to stop B-Kt5"
 	return !namesWing(words) && !othersPlay(clause) && (bars || !isHazardous(clause)) && !judged(clause) && !slices.ContainsFunc(words, feigns) &&
-		!slices.ContainsFunc(clause, func(w speech.Word) bool { return undoes[strings.ReplaceAll(w.Plain, "'", "")] })
+		!slices.ContainsFunc(clause, func(w speech.Word) bool { return undoes[w.Bare()] })
 }
 
 var (

@@ -263,7 +263,7 @@ var (
 // something else: it names no act, no term and no condition, and denies nothing.
 func Chats(words []Word) bool {
 	return adding[words[0].Plain] && !LeavesUnsaid(words) && !slices.ContainsFunc(words[1:], func(w Word) bool {
-		bare := strings.ReplaceAll(w.Plain, "'", "")
+		bare := w.Bare()
 		return acts.vetoes[bare] || onTerms[bare] || Acting[bare] || termed[bare] || Times[bare] || Denying[w.Plain] || touching[bare] || chatless[bare] || strings.HasSuffix(w.Plain, "n't")
 	})
 }

@@ -202,7 +202,7 @@ func takesColour(before []Word) bool {
 			own = false
 			continue
 		}
-		bare := strings.ReplaceAll(w.Plain, "'", "")
+		bare := w.Bare()
 		own = (own || namingSelf[bare]) && !ofAnybody[bare]
 	}
 	return own

@@ -89,7 +89,7 @@ func GivesReason(words []Word) bool {
 	for len(words) > 1 && (Joins[words[0].Plain] || words[0].Plain == "so" || Interjections[words[0].Plain]) {
 		words = words[1:]
 	}
-	first := strings.ReplaceAll(words[0].Plain, "'", "")
+	first := words[0].Bare()
 	return Reasons[first] || describing[first] || len(words) > 1 && first == "the" && Described[words[1].Plain]
 }
 

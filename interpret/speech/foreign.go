@@ -361,7 +361,7 @@ func Aloof(one []Word) bool {
 	})
 	own := false
 	for i, w := range one {
-		bare := strings.ReplaceAll(w.Plain, "'", "")
+		bare := w.Bare()
 		switch {
 		case w.Idiom != 0, w.Sort == Name && i > 0:
 		case (bare == "it" || bare == "its") && weather, bare == "that" && w.Stop == 0 && i+1 < n && one[i+1].Sort == Other && !finite[one[i+1].Plain] && !Acting[one[i+1].Plain] && one[i+1].Plain != "back" && len(one[i+1].Plain) > 3:

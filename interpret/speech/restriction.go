@@ -45,7 +45,7 @@ var denials = Set("denials")
 // "no, that wasn't me".
 func Denies(words []Word) bool {
 	for _, w := range words {
-		if bare := strings.ReplaceAll(w.Plain, "'", ""); !denials[bare] && w.Sort != Name && w.Sort != Polite || w.Stop == '?' {
+		if bare := w.Bare(); !denials[bare] && w.Sort != Name && w.Sort != Polite || w.Stop == '?' {
 			return false
 		}
 	}

@@ -38,6 +38,9 @@ type Word struct {
 	Idiom      int // the place of the idiom that the word belongs to, from 1; 0 for none
 }
 
+// Bare returns the plain word without its apostrophes, as SetOf keeps words.
+func (w Word) Bare() string { return strings.ReplaceAll(w.Plain, "'", "") }
+
 // Sort says what a word may do in a sentence beside a statement.
 type Sort uint8
 
@@ -171,7 +174,7 @@ func stopAt(raw string, other byte) byte {
 
 // sortOf sorts a word by itself.
 func sortOf(w Word) Sort {
-	bare := strings.ReplaceAll(w.Plain, "'", "")
+	bare := w.Bare()
 	switch first, _ := utf8.DecodeRuneInString(strings.TrimLeft(w.Raw, "(\"'")); {
 	case doubts[bare] || strings.HasSuffix(w.Plain, "n't"):
 		return Doubt
@@ -204,9 +207,9 @@ func AllPolite(words []Word) bool { return !Has(words, Other) && !Has(words, Dou
 // idiomAt is the number of words of a turn of phrase that begins with the first word; 0 if there is
 // none.
 func idiomAt(words []Word) int {
-	for _, idiom := range idioms[strings.ReplaceAll(words[0].Plain, "'", "")] {
+	for _, idiom := range idioms[words[0].Bare()] {
 		if n := len(idiom); n <= len(words) && !slices.ContainsFunc(words[:n-1], func(w Word) bool { return w.Stop != 0 && w.Stop != ',' }) {
-			same := func(i int) bool { return strings.ReplaceAll(words[i].Plain, "'", "") == idiom[i] }
+			same := func(i int) bool { return words[i].Bare() == idiom[i] }
 			i := 0
 			for i < n && same(i) {
 				i++

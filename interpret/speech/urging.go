@@ -58,7 +58,7 @@ type order struct {
 func orderIn(words []Word) order {
 	o := order{words: words, verb: -1}
 	for i, w := range words {
-		switch strings.ReplaceAll(w.Plain, "'", "") {
+		switch w.Bare() {
 		case "i", "im", "ill", "id", "ive", "we", "white", "black", "resigns", "resigned", "resigning":
 			o.own = true
 		case "my":
