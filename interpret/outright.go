@@ -33,6 +33,9 @@ func (p *pageReader) outright() (s Statement, ok bool) {
 	var above []speech.Word // the sentence above
 	feigned := false        // by one above
 	for _, paragraph := range p.paragraphs {
+		if speech.NamesCastle(paragraph.text()) {
+			continue
+		}
 		words := p.wordsOf(paragraph.text())
 		for len(words) > 0 && !p.Spent() {
 			one := words[:speech.EndOf(words)]

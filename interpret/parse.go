@@ -252,7 +252,7 @@ func (p *parser) asWritten(s *Statement, line string) {
 
 // statements reads a tidied line, and reports whether it is one or more of them.
 func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
-	if len(plain) > maxLine {
+	if len(plain) > maxLine || speech.NamesCastle(plain) {
 		return nil, false
 	}
 	if n := len(p.page.Statements); n > 0 && p.terms == number-1 && p.page.Statements[n-1].continues(plain) {

@@ -17,7 +17,7 @@ const stepsOfWord = 30
 func Sounds(text string) (sounds bool, steps int) {
 	s := scan([]byte(text))
 	steps = s.end
-	if s.hangs || calls(text) {
+	if s.hangs || calls(text) || isFilledIn(text) {
 		return false, steps
 	}
 	if s.known && s.n > 0 && s.menRunning() < menOfDiagram && !emptySquares(text) {
@@ -37,6 +37,26 @@ func Sounds(text string) (sounds bool, steps int) {
 func calls(text string) bool {
 	at := strings.IndexAny(text, "!?")
 	return at > 0 && at+1 < len(text) && text[at+1] == ' ' && strings.ContainsAny(text[at:], "12345678")
+}
+
+// isFilledIn reports whether a text is of a form, a puzzle or a formula: it holds a box, "[x] K",
+// more than one letter that is to be found, "K?B?4", or a fraction, "P(B) = 4/5".
+func isFilledIn(text string) bool {
+	if strings.Contains(text, "[ ]") || strings.Contains(text, "[x]") {
+		return true
+	}
+	sought := 0
+	for i := 1; i+1 < len(text); i++ {
+		switch before, after := text[i-1], text[i+1]; {
+		case text[i] == '?' && (isLetter(after) || isDigit(after)):
+			if sought++; sought > 1 {
+				return true
+			}
+		case text[i] == '/' && isDigit(before) && isDigit(after) && (i == 1 || !isDigit(text[i-2])):
+			return true
+		}
+	}
+	return false
 }
 
 // MayBegin reports whether a text may begin with the words of a move: its first word is one of the
@@ -170,7 +190,7 @@ func Attempts(text string, sole bool) (attempts bool, steps int) {
 	onBoard, outside := ontoBoard(text)
 	s := scan([]byte(onBoard))
 	switch {
-	case !isPlain(text), s.hangs, strings.Contains(text, "---"), s.menRunning() >= menOfDiagram, emptySquares(text):
+	case !isPlain(text), isFilledIn(text), s.hangs, strings.Contains(text, "---"), s.menRunning() >= menOfDiagram, emptySquares(text):
 		return false, s.end // the middle of a sentence, or of a diagram
 	case s.n > 0 && s.list[0].isRank() && s.list[s.n-1] >= tokCastles:
 		return false, s.end // "4 Castle"

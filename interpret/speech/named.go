@@ -71,6 +71,23 @@ func Unframed(text string) string {
 	return strings.Join(lines, "\n")
 }
 
+// NamesCastle reports whether a line has the surname Castle behind initials or a title: "J. Castle",
+// "Mrs. Castle". A Rook has initials too: "K. R. Castle" castles.
+func NamesCastle(line string) bool {
+	words := strings.Fields(line)
+	n := slices.IndexFunc(words, func(w string) bool { return strings.TrimRight(w, ",.;:") == "Castle" })
+	if n < 1 {
+		return false
+	}
+	before := strings.TrimRight(words[n-1], ".")
+	if titles[strings.ToLower(before)] || before == "Miss" || before == "Sir" {
+		return true
+	}
+	stopped := len(before) < len(words[n-1])
+	rook := strings.HasSuffix(before, "R") && (strings.HasSuffix(before, "K.R") || strings.HasSuffix(before, "Q.R") || n > 1 && (words[n-2] == "K." || words[n-2] == "Q."))
+	return stopped && isCapital(before) && (len(before) == 1 || before[1] == '.') && !rook
+}
+
 // saluting are the words with which a salutation begins.
 var saluting = SetOf("dear hi hello hey sir sirs madam mr mrs miss gentlemen good")
 
