@@ -97,7 +97,7 @@ func (p *pageReader) inBlock(line string, before, after []string) bool {
 // unfinished reports whether a line ends with the number of a move, or with "or".
 func unfinished(line string) bool {
 	last := line[strings.LastIndexByte(line, ' ')+1:]
-	return last != line && (strings.EqualFold(last, "or") || strings.HasSuffix(last, ".") && speech.IsDigit(last[0]))
+	return last != line && (strings.EqualFold(last, "or") || !endsInStop(line) && strings.HasSuffix(last, ".") && speech.IsDigit(last[0]))
 }
 
 // isProse reports whether a line is neither blank nor a statement nor a courtesy.
@@ -166,13 +166,14 @@ func filled(lines []string) bool {
 }
 
 // endsInStop reports whether a line ends with a stop, perhaps within brackets or quotes. The stop
-// of a figure or of an initial is none: "3.", "Q. B."; that of a square is one: "B-Q2."
+// of a short figure or of an initial is none, "3.", "Q. B."; that of a square or a year is one,
+// "B-Q2.", "Est. 1862."
 func endsInStop(line string) bool {
-	const longestInitial = 2
+	const longestInitial, longestNumber = 2, 3
 	line = strings.TrimRight(line, ")]\"' ")
 	bare := strings.TrimRight(line, ".:")
 	last := bare[strings.LastIndexAny(bare, " .")+1:] // empty where the stops stand alone: "And so ..."
-	if bare != line && last != "" && (speech.IsDigit(last[0]) || len(last) <= longestInitial && (last[0] < 'a' || len(last) < longestInitial) && !speech.IsDigit(last[len(last)-1])) {
+	if bare != line && last != "" && (speech.IsDigit(last[0]) && len(last) <= longestNumber || len(last) <= longestInitial && (last[0] < 'a' || len(last) < longestInitial) && !speech.IsDigit(last[len(last)-1])) {
 		return false
 	}
 	return line == "" || strings.IndexByte(".:!?", line[len(line)-1]) >= 0

@@ -71,8 +71,8 @@ func Unframed(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// NamesCastle reports whether a line has the surname Castle behind initials or a title: "J. Castle",
-// "Mrs. Castle". A Rook has initials too: "K. R. Castle" castles.
+// NamesCastle reports whether a line has the surname Castle behind initials or a title, as in
+// "J. Castle" or "Mrs. Castle". A Rook has initials too: "K. R. Castle" castles.
 func NamesCastle(line string) bool {
 	words := strings.Fields(line)
 	n := slices.IndexFunc(words, func(w string) bool { return strings.TrimRight(w, ",.;:") == "Castle" })
