@@ -255,6 +255,7 @@ const (
 	GameOver       Why = "game_over"        // the game is finished
 	NothingAsked   Why = "nothing_asked"    // `yes`, `accept`, `adopt`, `exact`… has nothing to act on
 	AcceptsNoDraw  Why = "accepts_no_draw"  // `yes` alone answers while a draw is offered, and may mean something else
+	MayBeTalk      Why = "may_be_talk"      // `yes` beside a move may speak of the move, and consents to nothing that is proposed
 	ClaimOrOffer   Why = "claim_or_offer"   // a draw that can be claimed is put in the words of an offer, which name the ground of the claim
 	NotComplying   Why = "not_complying"    // the move does not discharge the penalty due
 	AdoptFirst     Why = "adopt_first"      // the reply fits several of the held moves (house:2)

@@ -127,7 +127,13 @@ func NamesDraw(text string) bool {
 // words.
 func NamesTerms(text string) bool { return len(text) <= longestReply && speech.HoldsAny(text, ofTerms) }
 
-var ofTerms = speech.TableOf("day", "days", "hour", "hours", "week", "weeks", "time", "terms", "term", "proposal", "proposed", "propose", "change", "extension", "agree", "agreed", "accept", "accepted", "consent", "decline", "refuse", "reject")
+var ofTerms = speech.TableOf("day", "days", "hour", "hours", "week", "weeks", "time", "terms", "term", "proposal", "proposed", "propose", "change", "extension", "agree", "agreed", "accept", "accepted", "consent", "decline", "refuse", "reject", "by me", "for me", "with me", "suits", "objection", "objections")
+
+// Introduced returns the name by which a letter introduces its writer, or "".
+func Introduced(text string) string { return speech.Introduced(text) }
+
+// Joins returns the name of somebody whose letter asks to become a player; "" where it does not.
+func Joins(text string) string { return speech.Enlists(text) }
 
 // Words in which a letter speaks of the last move without its name.
 const (

@@ -31,6 +31,24 @@ func (p *parser) agreedBefore(found []Statement, prose string) ([]Statement, str
 	return append([]Statement{s}, found...), strings.TrimLeft(prose[at:], ".!; ")
 }
 
+// AnswerBefore returns the yes or the no with which a text begins, whether that is a sentence or a
+// line of its own, "Yes. P-Q3" and not "Yes, P-Q3", and what stands behind it.
+func AnswerBefore(text string) (word string, apart bool, behind string) {
+	words := speech.Of(text[:min(len(text), longestPhrase)])
+	if len(words) == 0 || !speech.Agrees(words[0]) && words[0].Plain != "no" {
+		return "", false, ""
+	}
+	behind = text[min(len(text), len(words[0].Raw)):]
+	word = strings.TrimRight(words[0].Raw, ".,;:!- ")
+	apart = speech.EndsSentence(words[0].Stop) || behind == "" || behind[0] == '\n'
+	return word, apart && !strings.HasPrefix(strings.ToLower(word), "ok"), behind
+}
+
+// IsCourteous reports whether a text is nothing but courtesies.
+func IsCourteous(text string) bool {
+	return len(text) <= longestReply && speech.AllPolite(speech.Of(text))
+}
+
 // ofDraws are words that name a draw, and assents those that accept one.
 var ofDraws, assents = speech.TableOf("draw", "drawn", "remis", "half"), speech.TableOf("yes", "agree", "accept")
 

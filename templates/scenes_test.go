@@ -117,6 +117,7 @@ var scenes = []scene{
 	{name: "listed", letters: []string{"asked-black"}, script: []string{"white: P-K4 or P-Q4", "black: P-K4"}},
 	{name: "several-listed", letters: []string{"asked-black"}, script: []string{"white: P-K4 or P-Q4", "black: P-K4 or P-Q4"}},
 	{name: "accepts_no_draw", letters: []string{"asked-black"}, script: []string{"white: P-K4\ndraw?", "black: yes"}},
+	{name: "may-be-talk", letters: []string{"adopted-white"}, script: []string{"white: P-K4", "black: P-K4", "black: propose reply in 5 days", "white: Yes, Kt-KB3"}},
 	{name: "claim-or-offer", letters: []string{"asked-white"}, script: []string{"white: Kt-KB3", "black: Kt-KB3", "white: Kt-Kt1", "black: Kt-Kt1", "white: Kt-KB3", "black: Kt-KB3", "white: Kt-Kt1", "black: Kt-Kt1", "white: I offer a draw by repetition"}},
 	{name: "contradiction", letters: []string{"asked-black"}, script: []string{"white: P-K4", "black: P-K4\nresign"}},
 	{name: "superseded-number", letters: []string{"asked-black"}, script: []string{"white: Kt-B3", "white: P-K4", "black: adopt 2"}},

@@ -50,7 +50,8 @@ func (d *docket) letter(l Letter) {
 			l.Note = ""
 		}
 	} else if reply, is := d.repliedBeside(unspoken(l)); is {
-		statements = slices.Insert(statements, 0, reply)
+		moves, _ := stated.Parted(statements)
+		statements = append([]interpret.Statement{reply}, moves...)
 	}
 	l.Note = d.amongSide(l.Note)
 	carried := l

@@ -88,6 +88,8 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
 	case q == nil && alone && d.ProposedTo(d.by) != nil && d.passed(d.ProposedTo(d.by).Told):
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
+	case q == nil && !alone && d.ProposedTo(d.by) != nil:
+		d.unanswered(codes.HouseConsent, game.MayBeTalk, s, alone)
 	case q == nil:
 		d.unanswered(codes.HouseConsent, game.NothingAsked, s, alone)
 	case !confirmable(q) || d.Held != nil || d.by != d.Position.SideToMove():

@@ -63,16 +63,49 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	return s, true
 }
 
-// repliedBeside returns the consent to other terms, or their refusal, that the prose beside the
-// moves of a letter states: "Six days is fine. Kt-QB3." The prose must speak of the terms, because
-// people chat beside their moves.
+// repliedBeside returns the consent to other terms, or their refusal, that a letter states beside
+// its moves: "Six days is fine. Kt-QB3", "Yes. P-Q3". People chat beside their moves: the prose
+// must speak of the terms, or be a yes beside which no other matter stands. A yes that may be talk
+// about the move stays a yes, and nobody is held to it.
 func (d *docket) repliedBeside(l Letter) (s interpret.Statement, is bool) {
 	p := d.ProposedTo(d.by)
-	if p == nil || p.Terms == nil || !stated.Moves(l.Statements) || slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool { return !s.IsMove() }) || !interpret.NamesTerms(l.Note) {
+	moves, rest := stated.Parted(l.Statements)
+	if p == nil || p.Terms == nil || len(moves) == 0 || len(rest) > 1 || len(rest) == 1 && (rest[0].Kind != interpret.KindYes || rest[0].Choice != 0) {
 		return s, false
 	}
-	l.Statements = nil
-	return d.replied(l)
+	word, apart, _ := interpret.AnswerBefore(moves[0].Text)
+	note, beside := l.Note, l.Note
+	switch {
+	case len(rest) == 1 && word == "":
+		word, apart = strings.TrimRight(rest[0].Text, ".,! "), true
+	case len(rest) == 1: // "Yes and no. P-Q3"
+		return s, false
+	case word == "" && interpret.NamesTerms(note):
+		l.Statements = nil
+		return d.replied(l)
+	case word == "":
+		if word, apart, beside = interpret.AnswerBefore(note); word == "" {
+			return s, false
+		}
+	}
+	says := func(words string) (interpret.Statement, bool) {
+		l.Statements, l.Note = nil, strings.Trim(words, " .")
+		return d.replied(l)
+	}
+	if apart {
+		one, also := says(beside)
+		s, is = says(word + ". " + beside)
+		is = is && (interpret.IsCourteous(beside) || also && one.Kind == s.Kind)
+	} else if beside != note && !strings.EqualFold(word[:2], "ok") { // "Yes to the slower pace"
+		s, is = says(note)
+	}
+	switch s.Text = word; {
+	case is:
+		return s, true
+	case strings.EqualFold(word, "no"):
+		return s, false
+	}
+	return interpret.Statement{Kind: interpret.KindYes, Text: word, Line: 1}, len(rest) == 0 && d.asking() == nil && d.told(p.Told) && !d.passed(p.Told)
 }
 
 // namesOwnMove makes a withdrawal of a letter that asks for the writer's last move back, and calls
