@@ -1,7 +1,6 @@
 package interpret
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -134,110 +133,23 @@ func PicksMan(text string) (man board.Man, on board.Square, ok bool) {
 	return notation.ManPicked(oneNamed(text))
 }
 
-// settling are words of somebody who settles on one of a list, listed those that may stand behind
-// its place in the list, numbering those before its number, and ends the names of its ends.
-var (
-	settling  = speech.SetOf("it be for go take adopt choose pick want voted vote say make opt settle plump means mean decided chosen choosing taking adopting picking going must meant")
-	listed    = speech.SetOf("one reading move option choice version meaning of the two pair list them these those please then thanks thank you sir for me us is it i and kindly very much he she meant choose adopt take")
-	numbering = speech.SetOf("number no nr option choice reading move version line")
-	ends      = map[string]int{"former": 1, "top": 1, "upper": 1, "latter": -1, "last": -1, "bottom": -1, "lower": -1}
-)
-
-// placeAt returns the place in a list that words name at some place: "(2)", "number two", "the
-// latter", of which 0 is none and -1 the last.
-func placeAt(words []speech.Word, at int) int {
-	w := words[at]
-	bare := strings.TrimLeft(w.Plain, "#")
-	n, _ := strconv.Atoi(bare)
-	if len(bare) == 3 && speech.IsDigit(bare[0]) && speech.OrdinalEnding(bare[1:]) == 2 {
-		return int(bare[0] - '0') // "2nd"
-	}
-	if n == 0 {
-		n = slices.Index(speech.Counted[:], bare) + 1
-	}
-	switch {
-	case n > 0 && (strings.HasPrefix(w.Raw, "(") || bare != w.Plain || at == 0 || numbering[words[at-1].Plain]):
-		return n
-	case at > 0 && words[at-1].Plain == "the" || at == 0 && len(words) > 1 && words[1].Plain == "one":
-		return cmp.Or(slices.Index(notation.Ordinals[:], w.Plain)+1, ends[w.Plain])
-	}
-	return 0
-}
-
 // PicksOf returns the place in a list of some on which the sentences of an answer to the list
 // settle, where they name no other but to rule it out, and 0 if they settle on none: "We voted, and
-// it was 6 to 2 for the second one."
-func PicksOf(text string, of int) (place int) {
+// it was 6 to 2 for the second one." ofMan gives the place in the list of a man, by its name.
+func PicksOf(text string, of int, ofMan func(name string) int) int {
 	if len(text) > longestReply || strings.ContainsAny(text, "\"*>|") {
 		return 0
 	}
-	for _, one := range speech.Sentences(speech.Of(speech.WithoutPoliteIf(strings.Join(strings.Fields(speech.Unframed(text)), " ")))) {
-		settles := !speech.LeavesUnsaid(one)
-		for i, w := range one {
-			settles = settles && !(w.Sort == speech.Doubt && w.Plain != "not" && w.Plain != "but" && w.Plain != "no" && w.Plain != "meant" || leavingOpen[w.Plain] && w.Plain != "meant" || w.Stop == '?' || i > 0 && (w.Plain == "would" || w.Plain == "like" || w.Plain == "liked") && !speech.IsOwn(one[i-1]) && one[i-1].Plain != "would")
-		}
-		goesFor := false
-		for i, w := range one {
-			goesFor = goesFor || settling[w.Plain] || i == 0
-			n := placeAt(one, i)
-			if n < 0 {
-				n = of
-			}
-			behind := one[i : i+speech.Sentence(one[i:])][1:]
-			if other := slices.Index(speech.Counted[:], w.Plain) + 1; other > 1 && other <= of && place != 0 && place != other {
-				return 0 // "one AND two"
-			}
-			switch {
-			case n == 0 || n > of || speech.RulesOut(one[:i]):
-			case place != 0 && place != n || !settles || !goesFor || !allListed(behind):
-				return 0
-			default:
-				place = n
-			}
-		}
-	}
-	return place
+	return speech.Settles(speech.Of(speech.WithoutPoliteIf(strings.Join(strings.Fields(speech.Unframed(text)), " "))), of, ofMan)
 }
-
-// allListed reports whether words behind a place in a list go on about that place, or are who is
-// addressed: "one, please Bob".
-func allListed(behind []speech.Word) bool {
-	for i, w := range behind {
-		called := i == len(behind)-1 && i > 0 && (behind[i-1].Plain == "please" || behind[i-1].Plain == "thanks")
-		if !listed[w.Plain] && w.Sort != speech.Name && !called {
-			return false
-		}
-	}
-	return true
-}
-
-// rethinking are words of somebody who settles on another one than they have named.
-var rethinking = speech.SetOf("or rather no wait sorry actually instead correction mean meant oops scratch thoughts reflection mind")
 
 // PicksRather returns the place in a list of some that prose behind the name of another one of it
 // names instead, and 0 if it names none: "(Or rather, the second)".
-func PicksRather(text string, of int) (place int) {
+func PicksRather(text string, of int) int {
 	if len(text) > longestReply {
 		return 0
 	}
-	for _, one := range speech.Sentences(speech.Of(strings.Join(strings.Fields(text), " "))) {
-		if !slices.ContainsFunc(one, func(w speech.Word) bool { return rethinking[w.Plain] }) {
-			continue
-		}
-		for i, w := range one {
-			n := placeAt(one, i)
-			if n == 0 && (w.Stop != 0 || i == len(one)-1) {
-				n, _ = strconv.Atoi(w.Plain)
-				n = cmp.Or(n, slices.Index(notation.Ordinals[:], w.Plain)+1)
-			} else if n < 0 {
-				n = of
-			}
-			if n > 0 && n <= of {
-				place = n // the last that it names
-			}
-		}
-	}
-	return place
+	return speech.SettlesRather(speech.Of(strings.Join(strings.Fields(text), " ")), of)
 }
 
 // counted is how somebody who was asked which of several moves they mean counts the one that they

@@ -39,7 +39,7 @@ func inAnyOrder(t *testing.T, text string) {
 	for asked := OfPlay; asked <= OfPenalty; asked++ {
 		page.Reply(asked)
 	}
-	place := PicksOf(text, 3)
+	place := PicksOf(text, 3, func(string) int { return 2 })
 	NamedFirst(text, func(string) int { return place })
 	PicksRather(text, 3)
 	PicksMan(text)

@@ -145,12 +145,19 @@ func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
 		return d.pickedTwice(l, l.Note)
 	}
 	adopts, noted := d.adoption(l, s.Text, s.Line), d.adoption(l, l.Note, s.Line)
+	if s.Kind == interpret.KindYes && l.Note == "" {
+		l.Note = s.Text
+		noted = d.adoption(l, l.Note, s.Line)
+	}
 	if noted.Choice != 0 && len(l.Statements) == 1 && s.Kind == interpret.KindMove && adopts.Choice == 0 {
 		words := wholeOf(l)
-		l.Statements, l.Note = []interpret.Statement{noted, s}, ""
+		l.Statements, l.Note = d.andNamed(noted, s), ""
 		return d.pickedTwice(l, words)
 	}
 	if s.Kind == interpret.KindNo && len(l.Statements) == 1 && noted.Choice != 0 { // "Definitely not (2), so it has to be (1)"
+		adopts, l.Statements = noted, nil
+	}
+	if s.Kind == interpret.KindYes && s.Choice == 0 && len(l.Statements) == 1 && !d.AwaitsConsent(d.by) && noted.Choice != 0 { // "The King's Knight, of course"
 		adopts, l.Statements = noted, nil
 	}
 	if adopts.Choice != 0 && (s.Kind == interpret.KindMove || len(l.Statements) == 0) {
@@ -173,7 +180,7 @@ func (d *docket) pickedWithReply(l Letter, s interpret.Statement) (Letter, bool)
 	}
 	most := len(lists[0].Moves)
 	place := func(named string) int {
-		n := cmp.Or(d.choiceNamed(named), interpret.PicksOf(named, most))
+		n := cmp.Or(d.choiceNamed(named), interpret.PicksOf(named, most, d.placeOfMan))
 		if n > most || strings.Trim(named, "(#.) ") == strconv.Itoa((d.ownNext(d.by)+1)/2) {
 			return 0
 		}
@@ -187,8 +194,8 @@ func (d *docket) pickedWithReply(l Letter, s interpret.Statement) (Letter, bool)
 	if d.travels(l) {
 		adopts.Text = "adopt " + strconv.Itoa(adopts.Choice)
 	}
-	l.Statements, l.Note = []interpret.Statement{adopts, reply}, ""
-	if len(d.announced(reply.Moves[0])) > 0 {
+	l.Statements, l.Note = d.andNamed(adopts, reply), ""
+	if len(l.Statements) == 2 && l.Statements[1].Kind == interpret.KindMove && len(d.announced(reply.Moves[0])) > 0 {
 		l.Statements = l.Statements[:1]
 	}
 	return d.pickedTwice(l, text), true
@@ -227,28 +234,12 @@ func wholeOf(l Letter) string {
 func (d *docket) adoption(l Letter, words string, line int) interpret.Statement {
 	s := interpret.Statement{Kind: interpret.KindAdopt, Text: words, Line: line, Choice: d.choiceNamed(words)}
 	if lists := d.listsTold(); s.Choice == 0 && len(lists) > 0 && strings.Join(strings.Fields(l.Note), " ") == strings.Join(strings.Fields(words), " ") {
-		s.Choice = cmp.Or(interpret.PicksOf(words, len(lists[0].Moves)), d.choiceAmong(words)) // the prose of the letter
+		s.Choice = interpret.PicksOf(words, len(lists[0].Moves), d.placeOfMan) // the prose of the letter
 	}
 	if d.travels(l) {
 		s.Text = "adopt " + strconv.Itoa(s.Choice)
 	}
 	return s
-}
-
-// choiceAmong returns the place of the listed move that one sentence of some prose names, and no
-// other names another; 0 for none.
-func (d *docket) choiceAmong(prose string) (place int) {
-	if strings.ContainsAny(prose, "?\"*>|") {
-		return 0
-	}
-	for one := range strings.FieldsFuncSeq(prose, func(r rune) bool { return r == '.' || r == ';' || r == '!' || r == '\n' }) {
-		n := d.choiceNamed(strings.TrimSpace(one))
-		if n != 0 && place != 0 && n != place {
-			return 0
-		}
-		place = cmp.Or(n, place)
-	}
-	return place
 }
 
 // choiceNamed returns the place of the listed move that words name by its place or by the side of
@@ -263,7 +254,13 @@ func (d *docket) choiceNamed(words string) int {
 	if n := interpret.Picks(words); n > 0 {
 		return n
 	}
-	man, square, ok := interpret.PicksMan(words)
+	return d.placeOfMan(words)
+}
+
+// placeOfMan returns the place of the only listed move of a man that is named by its wing or its
+// square, or 0.
+func (d *docket) placeOfMan(name string) int {
+	man, square, ok := interpret.PicksMan(name)
 	lists := d.listsTold()
 	if !ok || len(lists) == 0 || len(lists[0].Then) > 0 {
 		return 0
@@ -276,6 +273,17 @@ func (d *docket) choiceNamed(words string) int {
 		return at + 1
 	}
 	return 0
+}
+
+// andNamed returns an announcement and the move behind it, which announces too where it is another
+// one of the list: "The King's Knight, that is, QKt-K2".
+func (d *docket) andNamed(adopts, s interpret.Statement) []interpret.Statement {
+	if lists, named := d.listsTold(), d.announced(s.Moves[0]); len(lists) > 0 && len(named) == 1 && len(lists[0].Then) == 0 {
+		if other := slices.Index(lists[0].Moves, named[0].Move) + 1; other != 0 && other != adopts.Choice {
+			s = interpret.Statement{Kind: interpret.KindAdopt, Text: s.Text, Line: s.Line, Choice: other}
+		}
+	}
+	return []interpret.Statement{adopts, s}
 }
 
 // leaveNamed notes the move that a letter names which only refuses a draw or adopts a move, and

@@ -214,10 +214,11 @@ func RecallsProtest(s interpret.Statement) bool {
 
 // Recalls returns what a withdrawal names: by its first noun, or by its verb if it has none.
 func Recalls(s interpret.Statement) string {
-	found, before := Sent, ""
-	for w := range strings.FieldsSeq(interpret.PlainWords(s.Text)) {
+	words := strings.Fields(interpret.PlainWords(s.Text))
+	found, before, proposes := Sent, "", slices.Contains(words, "propose")
+	for _, w := range words {
 		named, known := recalled[w]
-		asks := named == Request && (before == "i" || before == "we" || before == "hereby") // "I request to retract it"
+		asks := named == Request && (before == "i" || before == "we" || before == "hereby" || w == "withdrawal" && proposes) // "I request to retract it"
 		before = w
 		switch {
 		case asks:

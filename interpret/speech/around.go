@@ -88,7 +88,7 @@ func AsksHow(sentence []Word) bool {
 // "not the", "I will not adopt the".
 func RulesOut(before []Word) bool {
 	for _, w := range slices.Backward(before) {
-		if w.Stop != 0 {
+		if w.Stop != 0 || w.Plain == "but" {
 			return false
 		}
 		if w.Plain == "not" || w.Plain == "never" || w.Plain == "neither" || strings.HasSuffix(w.Plain, "n't") {

@@ -93,6 +93,9 @@ var harmless = func() map[string][]idiom {
 	for _, rule := range freely.rules["harmless"] {
 		note(rule, idle)
 	}
+	for _, rule := range freely.rules["once"] {
+		note(rule, idleOnce)
+	}
 	for _, rule := range freely.rules["conditional"] {
 		note(rule, idleIf)
 	}
@@ -111,11 +114,12 @@ type idiom struct {
 	as    string
 }
 
-// The words that stand for harmless turns of phrase, and for those that set a condition only of
-// what is offered or asked.
+// The words that stand for harmless turns of phrase, for those with which somebody grants
+// something a single time, and for those that set a condition only of what is offered or asked.
 const (
-	idle   = "_"
-	idleIf = "_if"
+	idle     = "_"
+	idleOnce = "_once"
+	idleIf   = "_if"
 )
 
 // plainly returns the words of a sentence as sentences.txt knows them: written out, spelt, with its
@@ -190,6 +194,8 @@ func (g *Grammar) signsOf(words []string) []sign {
 		one := g.signs[w]
 		switch {
 		case one != unknown:
+		case w == idleOnce:
+			one = g.signs[idle]
 		case strings.HasSuffix(w, "ly") && !unsure[w]:
 			one = g.signs[aManner]
 		case IsDigit(w[0]):

@@ -77,6 +77,9 @@ func Of(line string) []Word {
 		words = append(words, w)
 	}
 	for i := range words {
+		if i > 0 && words[i-1].Plain == "no" && trifling[words[i].Plain] && (i+1 == len(words) || words[i+1].Plain != "please") {
+			words[i].Plain = "problem"
+		}
 		words[i].Sort = sortOf(words[i])
 		if i > 0 && titles[words[i-1].Plain] && words[i-1].Stop == '.' && words[i].Sort == Name {
 			words[i-1].Stop, words[i-1].Sort = 0, Name
@@ -100,6 +103,9 @@ func Of(line string) []Word {
 	}
 	return words
 }
+
+// trifling are words for what "no" makes light of: "no sweat".
+var trifling = SetOf("sweat biggie biggy drama dramas stress hassle bovver botheration aggro fuss")
 
 // separators are signs that people write for others between two parts of a line.
 var separators = strings.NewReplacer("=", ":", "/", "-")
@@ -178,7 +184,7 @@ func sortOf(w Word) Sort {
 	switch first, _ := utf8.DecodeRuneInString(strings.TrimLeft(w.Raw, "(\"'")); {
 	case doubts[bare] || strings.HasSuffix(w.Plain, "n't"):
 		return Doubt
-	case polite[bare], isScore(w.Raw), Manners[bare] && bare != "now", IsKisses(w.Raw):
+	case polite[bare], strings.IndexByte(bare, ' ') > 0 && AllPolite(Of(bare)), isScore(w.Raw), Manners[bare] && bare != "now", IsKisses(w.Raw):
 		return Polite
 	case unicode.IsUpper(first) && (IsGivenName(w.Raw) || !notation.IsLanguage(w.Plain)) && !strings.ContainsAny(w.Plain, "0123456789@"):
 		return Name
