@@ -132,6 +132,9 @@ var ofTerms = speech.TableOf("day", "days", "hour", "hours", "week", "weeks", "t
 // Introduced returns the name by which a letter introduces its writer, or "".
 func Introduced(text string) string { return speech.Introduced(text) }
 
+// Renamed returns the name for which somebody asks who is to confirm another, "" for none.
+func Renamed(text, name string, denies bool) string { return speech.Renamed(text, name, denies) }
+
 // Joins returns the name of somebody whose letter asks to become a player; "" where it does not.
 func Joins(text string) string { return speech.Enlists(text) }
 
@@ -368,8 +371,14 @@ var (
 	asksHowToWrite = regexp.MustCompile(`(?i)\b(?:(?:is|was) (?:that|this|it) how|how (?:do|does|should|must|can|would)) (?:i|you|we|one|it|that|this)\b[^.!?]*\b(?:writes?|says?|spells?|puts?|does|do|done|written|works?)\b[^.!?]*\?`)
 )
 
-// settleCry makes prose of a cry for help beside a move: "Help! My poor Queen. Kt-KB3".
+// settleCry makes prose of a cry for help beside a move, "Help! My poor Queen. Kt-KB3", and of the
+// last line of a mailing list.
 func (p *pageReader) settleCry() {
+	for _, s := range slices.Clone(p.page.Statements) {
+		if len(p.page.Statements) > 1 && s.Kind == KindStop && s.Line > 1 && strings.HasPrefix(PlainWords(s.Text), "unsubscribe") {
+			p.unstate(aLine{number: s.Line, note: len(p.note)}, func(o Statement) bool { return o.Kind == KindStop })
+		}
+	}
 	at := slices.IndexFunc(p.page.Statements, func(s Statement) bool {
 		return s.Kind == KindHelp && s.Words == "" && strings.HasPrefix(p.lines[s.Line-1], s.Text+"!")
 	})

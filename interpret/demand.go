@@ -164,6 +164,9 @@ func drawGround(text string) (string, bool) {
 			return g.ground, true
 		}
 	}
+	if speech.HoldsAny(text, thrice) && speech.HoldsAny(text, repeated) {
+		return "repetition", true
+	}
 	return "", plain == ""
 }
 
@@ -171,9 +174,6 @@ func drawGround(text string) (string, bool) {
 // it name, as drawGround has it; "" for none.
 func DrawGround(text string) string {
 	ground, _ := drawGround(text)
-	if ground == "" && speech.HoldsAny(text, thrice) && speech.HoldsAny(text, repeated) {
-		ground = "repetition"
-	}
 	return ground
 }
 

@@ -120,7 +120,7 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 	if len(above) == 0 {
 		if below != "" {
 			doubt = notation.InText
-			if len(line) >= brokenLine && !endsInStop(line) {
+			if len(line) >= brokenLine && !endsInStop(line) && !remaining.MatchString(line) {
 				doubt |= notation.Wrapped
 			}
 		} else if p.inBlock(line, before, after) {
@@ -149,6 +149,9 @@ func (p *pageReader) place(line, head string, before, after []string) (doubt not
 	}
 	return doubt
 }
+
+// remaining matches a line behind which the last words of a letter stand: "and remain, Sir,".
+var remaining = regexp.MustCompile(`(?i)\b(?:i|and|to) (?:remain|am),?(?: (?:dear |my dear )?(?:sirs?|madam))?,$`)
 
 // apartFrom reports whether the line next above or below a move goes on its sentence, or says that
 // nobody makes it: "My move is NOT", and below "whatever you heard".

@@ -161,6 +161,7 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 		ok = false
 	}
 	if !ok || !p.standsApart(found, plain, before, above, below) {
+		p.note = p.note[:at]
 		p.readProse(line, plain, number, above, below)
 		return
 	}

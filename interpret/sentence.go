@@ -144,7 +144,7 @@ func (p *parser) named(kind string, sentence []speech.Word, line string) (s Stat
 		return Statement{Kind: KindOfferDraw, Text: text}, speech.IndexWord(line, "draw", 0) >= 0
 	case "claim_one":
 		ground, known := drawGround(line)
-		return Statement{Kind: KindClaim, Text: line, Words: ground}, known || speech.HoldsAny(line, thrice) && speech.HoldsAny(line, repeated)
+		return Statement{Kind: KindClaim, Text: line, Words: ground}, known
 	case "adopt_one":
 		s, ok = p.parseCommand("adopt " + speech.ChoiceOf(p.wordsOf(line)))
 		s.Text = text

@@ -24,7 +24,7 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	}
 	p, drawn := d.ProposedTo(d.by), d.DrawOfferedTo(d.by)
 	u := d.Unsaid(d.by)
-	if (p != nil) == drawn || d.asking() != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
+	if (p != nil) == drawn || drawn && len(l.Left) > 0 || d.asking() != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
 		slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
 			taken := s.Kind == interpret.KindWaive && d.Offence == nil && !strings.Contains(strings.ToLower(s.Text), "waive") || s.Kind == interpret.KindWithdraw // "Let him off"
 			return (s.Kind != interpret.KindYes || !drawn) && (!taken || drawn || p.What != game.ProposeWithdrawal)

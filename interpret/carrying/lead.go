@@ -1,6 +1,7 @@
 package carrying
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -132,13 +133,16 @@ func WithoutLead(text string) string {
 	for n := 0; n < MostLeads && !coloured; n++ {
 		rest, ok := Leads.Cut(text)
 		_, another := speech.CutWord(rest, "of") // "instead of Q-R5"
-		if rest = strings.TrimLeft(rest, ":,.!;=- "); !ok || rest == "" || another {
+		if rest = strings.TrimLeft(rest, ":,.!;=- "); !ok || rest == "" || another || soMuch.MatchString(text) {
 			break
 		}
 		text = rest
 	}
 	return text
 }
+
+// soMuch matches words that only say how something is: "sorry, so short".
+var soMuch = regexp.MustCompile(`(?i)^so (?:very )?(?:short|long)[.!, ]*$`)
 
 // naming are the words of which what names a move consists.
 var naming = speech.Set("naming")

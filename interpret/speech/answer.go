@@ -52,6 +52,9 @@ func opens(one []Word, found answer, asked Question, behind bool) bool {
 	if found.glad && anyOf(one, awaited) && anyOf(one, OfReader) {
 		return false // "Was hoping you'd ask!"
 	}
+	if work := 0; asked == OfDraw && found.glad && freely.readsSigns("tired", freely.signsOf(plainlyIn(one, true)), &work) {
+		return false // "Yes please. I am off to bed."
+	}
 	if len(one) == 1 && (yeses[one[0].Plain] || one[0].Sort == Polite) && found.Inclination == Willing {
 		return false
 	}
@@ -75,7 +78,8 @@ func opens(one []Word, found answer, asked Question, behind bool) bool {
 			return true
 		}
 	}
-	if !found.about && !AllPolite(one) && foreign(one, Speaks{Answers: true}) {
+	excuses := found.Inclination == Unwilling && behind && !slices.ContainsFunc(plain, func(w string) bool { return decided[w] || acts.reports[w] }) // "Not now. My wife is ill."
+	if !found.about && !excuses && !AllPolite(one) && foreign(one, Speaks{Answers: true}) {
 		return true
 	}
 	return found.bare && found.Inclination == Willing && !anyOf(one, ofWho) && (!AllPolite(one) || one[0].Plain != "it" && anyOf(one, finite) || one[len(one)-1].Stop == '!' && !Has(one, Polite))

@@ -2,6 +2,7 @@ package speech
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -25,7 +26,7 @@ var introductions = [...]*regexp.Regexp{
 
 var (
 	// enlists matches words of somebody who would become a player.
-	enlists = regexp.MustCompile(`(?i)\b(?:regist\w*|sign (?:me|us|myself)|sign up|join\w*|becom\w+ a (?:member|player)|enrol\w*|enlist\w*|inscribe\w*|add me|put me (?:down|on)|(?:like|love|want|wish|hope|keen) to (?:play|start|learn|begin)|play chess (?:by|with|here)|(?:can|could|may) i (?:play|take part))\b`)
+	enlists = regexp.MustCompile(`(?i)\b(?:regist\w*|sign (?:me|us|myself)|sign up|join\w*|becom\w+ a (?:member|player)|enrol\w*|enlist\w*|inscribe\w*|add me|(?:enter|put|write) (?:me|my name) (?:down|on|in|up|among)|admit me|(?:like|love|want|wish|hope|keen) to (?:play|start|learn|begin)|play chess (?:by|with|here)|(?:can|could|may) i (?:play|take part))\b`)
 	// ofSelf matches a word by which somebody speaks of themselves.
 	ofSelf = regexp.MustCompile(`(?i)\b(?:i|im|id|me|my|myself|we)\b`)
 	// unenlisted matches words that make something else of it: a denial, or somebody else.
@@ -35,6 +36,39 @@ var (
 	signature = regexp.MustCompile(`(?:[.!?,\n-]\s*)(\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.)){1,3})\s*$`)
 	closing   = regexp.MustCompile(`(?i)\b(?:regards|wishes|best|kind|kindest|yours|thank|thanks|sincerely|faithfully|truly|sent|cheers|dear|hello|love|greetings|many|how|what|who|where|when|which|is)\b|['’]s$`)
 )
+
+// fullName matches a name of two to four words.
+const fullName = `(\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.|de|del|van|von|der|den|la|le|du|di|da)){1,3})`
+
+var (
+	// renamings are the forms in which somebody who is asked to confirm a name asks for another.
+	renamings = [...]*regexp.Regexp{
+		regexp.MustCompile(`\b(?i:(?:put|take|set|have|enter|list|register|enrol|enroll|inscribe|record|write|sign|add) (?:me|my name|it)(?: down| up| in)?,?(?: please,?)? (?:as|under)(?: the name(?: of)?)?|(?:under|by|in) the name(?: of)?) ` + oneName),
+		regexp.MustCompile(`\b(?i:make (?:it|that|me)|(?:it|that|this|the name|my name|which)(?: should| ought to| must| could| can| would|'?s to| is to) (?:be|read|say)|name (?:to be|as)|(?:can|could|may|might|should) (?:it|that|the name|my name) be|full name(?: is|:)?|(?:prefer|rather|like)(?: to)? be(?: called| known as| named)?|change (?:it|that|the name|my name) (?:to|into)) ` + fullName),
+		regexp.MustCompile(`\bI(?i:['’]?d)?(?i: would| should)?(?i: rather)? (?i:prefer|have) ` + fullName + `(?: (?i:please|instead|to|over|if|rather)\b|[.!,\n]|$)`),
+		regexp.MustCompile(`^(?i:(?:yes|yep|ok|okay|sure)?,? ?(?:please,? )?(?:but )?as) ` + fullName),
+		regexp.MustCompile(`(?:^|[.!?;,\n] ?)` + fullName + `,? (?i:please|pls|instead|rather|would be|is better|would suit|not|if you please|if i may)\b`),
+	}
+	// unrenamed matches words of somebody who is asked to confirm a name and asks for no other.
+	unrenamed = regexp.MustCompile(`(?i)\b(?:never|somebody|someone|wrong (?:person|address)|mistake|cannot|(?:did|do|have|was|am|will) not|as a|my (?:son|daughter|friend|husband|wife|brother|sister|father|mother|cousin|neighbou?r|club|grand\w+))\b|\?.*\?|(?:did|do|have|was|wo)n['’]t\b`)
+)
+
+// Renamed returns the name for which somebody asks who is to confirm another, "" for none. Somebody
+// who says no to the name may be another person, unless the two share a name.
+func Renamed(text, name string, denies bool) string {
+	if len(text) > longestIntroduction || unrenamed.MatchString(text) || strings.ContainsAny(text, "\">|") {
+		return ""
+	}
+	shares := func(other string) bool {
+		return slices.ContainsFunc(strings.Fields(other), func(w string) bool { return slices.Contains(strings.Fields(name), w) })
+	}
+	for _, form := range slices.Concat(renamings[:], introductions[:3]) {
+		if m := form.FindStringSubmatch(text); m != nil && !closing.MatchString(m[1]) && (!denies || shares(m[1])) {
+			return strings.TrimRight(m[1], ".-'’")
+		}
+	}
+	return ""
+}
 
 // Introduced returns the name by which a letter introduces its writer, or "".
 func Introduced(text string) string {

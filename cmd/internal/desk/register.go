@@ -184,6 +184,9 @@ func (d *Desk) admits(rightKey bool) (admitted bool, err error) {
 func (d *Desk) consents(r store.Registration) (Next, error) {
 	answer := d.Page.Reply(interpret.OfRegistration)
 	wanted := d.asksForName()
+	if wanted == "" && r.Owner == 0 {
+		wanted = ledger.CleanName(interpret.Renamed(d.Mail.Text, r.Name, answer == interpret.No))
+	}
 	if r.Owner == 0 && answer == interpret.Unclear && (d.saysName(r.Name) || wanted == "" && slices.ContainsFunc(d.Page.Statements, registers)) {
 		answer = interpret.Yes
 	}

@@ -1,0 +1,79 @@
+package clerk
+
+import (
+	"testing"
+
+	"corrd/game"
+	"corrd/store"
+)
+
+// TestShortLetters: short letters in the ordinary words of people end a game, offer, accept and
+// decline a draw, and ask for a move back; their neighbours, which mean something else, do not.
+func TestShortLetters(t *testing.T) {
+	for _, c := range []struct{ said, by, words, want string }{
+		{"", "W", "resign\nback on shift now, sorry so short", "resigned"},
+		{"", "W", "so short", ""}, {"", "W", "So, short", "moved"}, {"", "W", "short", "moved"},
+		{"", "W", "Dear Sir,\nYours of the 3rd to hand. I beg to resign the game, and remain,\nYr obt servant, Alice", "resigned"},
+		{"", "W", "If my doctor has his way I shall have to resign the game, and I am,\nas he says, too old for it.", ""},
+		{"W:draw?", "B", "Yes please, I'm wrecked after nights.", "drawn"}, {"W:draw?", "B", "Yes please, Alice. It's late.", "drawn"},
+		{"W:draw?", "B", "Yes please, send me the board again.", ""}, {"W:draw?", "B", "Yes please, after one more move.", ""}, {"W:draw?", "B", "Yes please tell me more.", ""},
+		{"W:draw?", "B", "Not just now, thanks. My wife is poorly.", "declined"},
+		{"", "W", "Bob, I forgot to add: I offer a draw.", "offered"}, {"", "W", "Bob, my old teacher used to say: I offer a draw.", ""}, {"", "W", "I heard him mutter: I offer a draw.", ""},
+		{"", "W", "I propose that this game be recorded as drawn.", "offered"}, {"", "W", "I propose that the next game be given to you.", ""},
+		{"", "W", "Before I make any move I should like to offer a draw.", "offered"}, {"", "W", "Before I make any move I should like to see the board.", ""},
+		{"W:P-Q3", "W", "propose withdraw\nSorry Bob, wrong pawn.", "asked back"}, {"W:P-Q3", "W", "Propose withdrawal.", "asked back"}, {"W:P-Q3", "W", "I propose to withdraw to the country.", ""},
+		{"", "W", "P-Q3\n\n--\nTo leave this list:\nunsubscribe", "moved"},
+	} {
+		var before []string
+		if c.said != "" {
+			before = append(before, c.said)
+		}
+		b := talk(t, before...)
+		was := b.game()
+		s := talk(t, append(before, c.by+":"+c.words)...).game()
+		got := ""
+		switch {
+		case s.Result != nil && s.Result.How == game.ByResignation:
+			got = "resigned"
+		case s.Result != nil:
+			got = "drawn"
+		case s.LastPly() > was.LastPly():
+			got = "moved"
+		case s.DrawOffer != was.DrawOffer && was.DrawOffer != 0:
+			got = "declined"
+		case s.DrawOffer != was.DrawOffer:
+			got = "offered"
+		case s.Proposal != nil:
+			got = "asked back"
+		}
+		if got != c.want {
+			t.Errorf("%s: %q: %q, want %q", c.said, c.words, got, c.want)
+		}
+	}
+}
+
+// TestAnotherNameToConfirm: who is asked to confirm a name may ask for another in any words, and is
+// registered under that; who names somebody else asks for none.
+func TestAnotherNameToConfirm(t *testing.T) {
+	for words, want := range map[string]string{
+		"Yes, but please put me down as Zoe Whitlock.": "Zoe Whitlock", "Zoe Smith would be better please.": "Zoe Smith", "Yes please, but as Zoe Smith.": "Zoe Smith",
+		"I'd like my name to be Zoe Smith instead of Zoe": "Zoe Smith", "No, it should be Zoe Smith.": "Zoe Smith", "Yes, under the name Zoe Smith.": "Zoe Smith",
+		"Yes, and please pair me with Tom Jones.": "Zoe", "Yes please. Regards, Zoe Smith": "Zoe", "Yes. I'd like Bob Brown as my opponent.": "Zoe", "Yes, put me down as a beginner.": "Zoe",
+		"The particulars are correct. Kindly admit me.": "Zoe", "The name is correct and I should be obliged if you would enter me in the list": "Zoe",
+		"No, I never asked for this. My name is Tom Jones.": "", "Not me. I'm Tom Jones.": "", "I would be obliged if you would take my name off your list.": "", "No, my name is Tom Jones.": "",
+	} {
+		b := tableWith(t, "alice")
+		b.letter("zoe", "corrd@club.example", "r", "register Zoe")
+		b.replies("zoe", "confirm", "x", words)
+		got := ""
+		b.view(func(v store.View) error {
+			if p, err := v.PlayerAt("zoe@example.org"); err == nil {
+				got = p.Name
+			}
+			return nil
+		})
+		if got != want {
+			t.Errorf("%q: %q, want %q; %s", words, got, want, b.newest().Verdict)
+		}
+	}
+}
