@@ -129,15 +129,6 @@ func NamesTerms(text string) bool { return len(text) <= longestReply && speech.H
 
 var ofTerms = speech.TableOf("day", "days", "hour", "hours", "week", "weeks", "time", "terms", "term", "proposal", "proposed", "propose", "change", "extension", "agree", "agreed", "accept", "accepted", "consent", "decline", "refuse", "reject", "by me", "for me", "with me", "suits", "objection", "objections")
 
-// Introduced returns the name by which a letter introduces its writer, or "".
-func Introduced(text string) string { return speech.Introduced(text) }
-
-// Renamed returns the name for which somebody asks who is to confirm another, "" for none.
-func Renamed(text, name string, denies bool) string { return speech.Renamed(text, name, denies) }
-
-// Joins returns the name of somebody whose letter asks to become a player; "" where it does not.
-func Joins(text string) string { return speech.Enlists(text) }
-
 // Words in which a letter speaks of the last move without its name.
 const (
 	TheMove = "the move"

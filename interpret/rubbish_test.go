@@ -43,7 +43,6 @@ func inAnyOrder(t *testing.T, text string) {
 	NamedFirst(text, func(string) int { return place })
 	PicksRather(text, 3)
 	PicksMan(text)
-	Joins(text)
 	Named(text)
 	DrawGround(text)
 }

@@ -189,7 +189,7 @@ func (d *taking) newcomer() error {
 	if d.answeredData.Topic == templates.Newcomer && d.Page.Reply(interpret.OfPlay) != interpret.No {
 		return d.Desk.Register(interpret.Statement{Kind: interpret.KindRegister, Words: ledger.NameTold(d.Page.Note)})
 	}
-	if name := interpret.Joins(d.Mail.Text); name != "" {
+	if name := desk.Joins(d.Mail.Text); name != "" {
 		return d.Desk.Register(interpret.Statement{Kind: interpret.KindRegister, Words: name})
 	}
 	return d.OnceToday(ledger.TallyNewcomers.At(d.Mail.From, d.Tx.Now()), templates.Data{Topic: templates.Newcomer, Reason: d.Ledger.Registration}, "from a stranger, told how to register")

@@ -31,7 +31,7 @@ func (d *Desk) Register(st interpret.Statement) error {
 		return d.rename(ledger.CleanName(st.Words))
 	}
 	if st.Words == "" {
-		st.Words = interpret.Introduced(d.Mail.Text)
+		st.Words = introduced(d.Mail.Text)
 	}
 	if d.Proven() {
 		if kept, err := d.keptOut(d.Mail.From); kept || err != nil {
@@ -185,7 +185,7 @@ func (d *Desk) consents(r store.Registration) (Next, error) {
 	answer := d.Page.Reply(interpret.OfRegistration)
 	wanted := d.asksForName()
 	if wanted == "" && r.Owner == 0 {
-		wanted = ledger.CleanName(interpret.Renamed(d.Mail.Text, r.Name, answer == interpret.No))
+		wanted = ledger.CleanName(renamed(d.Mail.Text, r.Name, answer == interpret.No))
 	}
 	if r.Owner == 0 && answer == interpret.Unclear && (d.saysName(r.Name) || wanted == "" && slices.ContainsFunc(d.Page.Statements, registers)) {
 		answer = interpret.Yes
@@ -372,7 +372,7 @@ func (d *Desk) asksForName() string {
 		return ledger.CleanName(d.Page.Statements[i].Words)
 	}
 	if len(d.Page.Statements) == 0 {
-		return ledger.CleanName(interpret.Introduced(d.Mail.Text))
+		return ledger.CleanName(introduced(d.Mail.Text))
 	}
 	return ""
 }

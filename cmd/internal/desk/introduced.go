@@ -1,4 +1,4 @@
-package speech
+package desk
 
 import (
 	"regexp"
@@ -53,9 +53,9 @@ var (
 	unrenamed = regexp.MustCompile(`(?i)\b(?:never|somebody|someone|wrong (?:person|address)|mistake|cannot|(?:did|do|have|was|am|will) not|as a|my (?:son|daughter|friend|husband|wife|brother|sister|father|mother|cousin|neighbou?r|club|grand\w+))\b|\?.*\?|(?:did|do|have|was|wo)n['’]t\b`)
 )
 
-// Renamed returns the name for which somebody asks who is to confirm another, "" for none. Somebody
+// renamed returns the name for which somebody asks who is to confirm another, "" for none. Somebody
 // who says no to the name may be another person, unless the two share a name.
-func Renamed(text, name string, denies bool) string {
+func renamed(text, name string, denies bool) string {
 	if len(text) > longestIntroduction || unrenamed.MatchString(text) || strings.ContainsAny(text, "\">|") {
 		return ""
 	}
@@ -70,8 +70,8 @@ func Renamed(text, name string, denies bool) string {
 	return ""
 }
 
-// Introduced returns the name by which a letter introduces its writer, or "".
-func Introduced(text string) string {
+// introduced returns the name by which a letter introduces its writer, or "".
+func introduced(text string) string {
 	if len(text) > longestIntroduction || unenlisted.MatchString(text) || strings.ContainsAny(text, "\">|") {
 		return ""
 	}
@@ -83,10 +83,10 @@ func Introduced(text string) string {
 	return ""
 }
 
-// Enlists returns the name of somebody whose letter asks to become a player, as it introduces its
+// Joins returns the name of somebody whose letter asks to become a player, as it introduces its
 // writer or is signed, or fills in a form with nothing but the name; "" where it does not.
-func Enlists(text string) string {
-	name := Introduced(text)
+func Joins(text string) string {
+	name := introduced(text)
 	switch {
 	case len(text) > longestIntroduction, !(enlists.MatchString(text) && ofSelf.MatchString(text)) && !(name != "" && introductions[0].MatchString(text)):
 		return ""
