@@ -15,6 +15,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret/notation"
+	"corrd/store/peertest"
 	"corrd/templates/press"
 )
 
@@ -238,13 +239,7 @@ func TestLongBook(t *testing.T) {
 // TestBooksReadInOrder: pdftotext finds in each book of the shelf what stands in it, in its order,
 // and its fonts are embedded.
 func TestBooksReadInOrder(t *testing.T) {
-	program, err := exec.LookPath("pdftotext")
-	if err != nil {
-		if os.Getenv("CORRD_REQUIRE_PEERS") != "" {
-			t.Fatal(err)
-		}
-		t.Skip("SKIPPED, BOOKS NOT READ BY PDFTOTEXT: apt-get install poppler-utils")
-	}
+	program := peertest.Program(t, "BOOKS NOT READ BY PDFTOTEXT", "poppler-utils", "pdftotext")
 	for name, c := range shelf {
 		b := bookOf(t, name)
 		papers := press.Papers[:]

@@ -3,7 +3,6 @@ package templates
 import (
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +11,7 @@ import (
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
+	"corrd/store/peertest"
 	"corrd/templates/press"
 )
 
@@ -98,16 +98,10 @@ func only(text, statement string) bool {
 // TestLettersComeBackUnmarked: whatever letter of corrd's comes back without one mark, wrapped at
 // any width or made plain text from its HTML, only the answerer's own words act: words above the
 // letter, whether corrd has the letter at hand or not, and words below where corrd has. Letters
-// that come back alike are tried once; where CORRD_REQUIRE_PEERS is not 1, a third of the forms of
+// that come back alike are tried once; where not everything is tried, a third of the forms of
 // each letter are, from letter to letter another third.
 func TestLettersComeBackUnmarked(t *testing.T) {
-	of := 3
-	switch {
-	case testing.Short():
-		of = 60
-	case os.Getenv("CORRD_REQUIRE_PEERS") == "1":
-		of = 1
-	}
+	of := peertest.Share(3, 60)
 	var tried sync.Map
 	all := pages(t)
 	for part, name := range slices.Sorted(maps.Keys(all)) {

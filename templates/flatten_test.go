@@ -3,7 +3,6 @@ package templates
 import (
 	"fmt"
 	"maps"
-	"os"
 	"os/exec"
 	"regexp"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
+	"corrd/store/peertest"
 	"corrd/templates/press"
 )
 
@@ -49,7 +49,7 @@ func renderers(t *testing.T) []renderer {
 	} {
 		path, err := exec.LookPath(browser.name)
 		if err != nil {
-			if os.Getenv("CORRD_REQUIRE_PEERS") == "1" {
+			if peertest.Whole() {
 				t.Fatalf("%s is not installed: %v", browser.name, err)
 			}
 			t.Logf("SKIPPED: %s is not installed, and so its rendering of the letters is not tried", browser.name)
@@ -91,16 +91,13 @@ func (r renderer) together(t *testing.T, letters []string, columns int) []string
 // TestFlatLettersSayNothing: no letter states anything when it comes back as plain text without one
 // mark of a quotation, in any of fifteen widths, from its text or from its HTML by any of three
 // renderers, with its bars and without them. Nobody has the letter that is answered at hand. A
-// browser is asked for every width of a letter where CORRD_REQUIRE_PEERS is 1, and else for each
-// third one, from letter to letter another third: lynx numbers the links of a page, and is a
+// browser is asked for every width of a letter where everything is tried, and else for each
+// seventh one, from letter to letter another: lynx numbers the links of a page, and is a
 // program of its own for each. With -short no program is asked.
 func TestFlatLettersSayNothing(t *testing.T) {
-	widths, part := flatWidths, 3
-	switch {
-	case testing.Short():
-		widths, part = []int{20, 72}, 7
-	case os.Getenv("CORRD_REQUIRE_PEERS") == "1":
-		part = 1
+	widths, part := flatWidths, peertest.Share(7, 7)
+	if testing.Short() {
+		widths = []int{20, 72}
 	}
 	var tried sync.Map
 	var by []renderer

@@ -12,17 +12,14 @@ import (
 	"corrd/game/board"
 	"corrd/game/play"
 	"corrd/interpret"
+	"corrd/store/peertest"
 )
 
 // TestLettersOfferRights plays random games and holds the answers that letters offer
 // to what Decide accepts: whatever is offered is accepted, and of the rights that a
 // letter asks its reader about none that is accepted is left out.
 func TestLettersOfferRights(t *testing.T) {
-	games := 400
-	if testing.Short() {
-		games = 10
-	}
-	for seed := range games {
+	for seed := range 400 / peertest.Share(3, 40) {
 		w := rightsWorld{sitting: sit(t, rightsTerms[seed%len(rightsTerms)], nil), chance: rand.New(rand.NewSource(int64(seed)))}
 		for range 25 {
 			if w.step(); t.Failed() {

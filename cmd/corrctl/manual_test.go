@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"corrd/cmd/internal/terminal"
+	"corrd/store/peertest"
 )
 
 // TestEveryCommandHasExamples: every command has an example, each of its examples shows the
@@ -65,13 +66,7 @@ eval "$SCRIPT"; words=(${=LINE}); CURRENT=${#words}; _corrctl`,
 func TestCompletion(t *testing.T) {
 	for _, shell := range terminal.Shells {
 		t.Run(shell, func(t *testing.T) {
-			program, err := exec.LookPath(shell)
-			if err != nil {
-				if os.Getenv("CORRD_REQUIRE_PEERS") != "" {
-					t.Fatal(err)
-				}
-				t.Skip("not on this machine")
-			}
+			program := peertest.Program(t, "COMPLETION NOT ASKED FOR", shell, shell)
 			var script, trouble bytes.Buffer
 			if status := run([]string{"completion", shell}, nil, &script, &trouble); status != 0 {
 				t.Fatal(status, trouble.String())

@@ -22,12 +22,12 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/watch"
-	"corrd/store/postgres/pgtest"
+	"corrd/store/peertest"
 )
 
 func TestMain(m *testing.M) {
 	watch.HeapForTests()
-	pgtest.FilesInMemory()
+	peertest.FilesInMemory()
 	testscript.Main(m, map[string]func(){"corrctl": main, "corrctl-on-full-disk": onFullDisk})
 }
 

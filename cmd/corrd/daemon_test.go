@@ -15,7 +15,7 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/watch"
-	"corrd/store/postgres/pgtest"
+	"corrd/store/peertest"
 )
 
 // asDaemon is the variable that makes the test binary be corrd itself.
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	watch.HeapForTests()
-	pgtest.FilesInMemory()
+	peertest.FilesInMemory()
 	watch.TestsAtOnce(6) // they wait for leases and servers most of their time
 	code := m.Run()
 	if built.dir != "" {

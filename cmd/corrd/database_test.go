@@ -15,7 +15,7 @@ import (
 	folders "corrd/cmd/internal/daemon"
 	"corrd/store"
 	"corrd/store/bolt"
-	"corrd/store/postgres/pgtest"
+	"corrd/store/peertest"
 )
 
 // TestDatabaseOnTheCommandLine moves a store into a database and back, has corrctl verify both,
@@ -24,7 +24,7 @@ func TestDatabaseOnTheCommandLine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds corrctl and starts a PostgreSQL")
 	}
-	url, dir := pgtest.New(t).URL(t), t.TempDir()
+	url, dir := peertest.New(t).URL(t), t.TempDir()
 	file, back, secrets := filepath.Join(dir, "corrd.db"), filepath.Join(dir, "back.db"), filepath.Join(dir, "first")
 	f, err := folders.Open(folders.Options{Dir: dir, Secret: secrets})
 	if err != nil {

@@ -25,8 +25,8 @@ import (
 	"corrd/game/terms"
 	"corrd/mailer"
 	"corrd/store"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 
 	"github.com/emersion/go-smtp"
 )
@@ -34,7 +34,7 @@ import (
 // fleet is several `corrd serve` on one PostgreSQL, with a next hop that keeps what it takes.
 type fleet struct {
 	*testing.T
-	database *pgtest.Cluster
+	database *peertest.Cluster
 	url      string
 	keys     mailer.Keys
 	hop      *hop
@@ -73,7 +73,7 @@ tls = "none"
 // configuration of each.
 func newFleet(t *testing.T, count int, more string) *fleet {
 	t.Helper()
-	f := &fleet{T: t, database: pgtest.New(t), hop: newHop(t)}
+	f := &fleet{T: t, database: peertest.New(t), hop: newHop(t)}
 	f.url = f.database.URL(t)
 	dir, err := os.MkdirTemp("", "corrd") // the path of a socket must be short
 	if err != nil {

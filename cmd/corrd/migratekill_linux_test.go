@@ -20,8 +20,8 @@ import (
 	"corrd/game/terms"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 // TestMigrateKilled kills `corrd migrate` three times on the way from a file into a database, and
@@ -32,7 +32,7 @@ func TestMigrateKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a PostgreSQL and moves a store twice")
 	}
-	url, dir := pgtest.New(t).URL(t), t.TempDir()
+	url, dir := peertest.New(t).URL(t), t.TempDir()
 	file, back := filepath.Join(dir, "corrd.db"), filepath.Join(dir, "back.db")
 	clubFile(t, file)
 	for _, way := range [][2]string{{file, url}, {url, back}} {

@@ -11,19 +11,14 @@ import (
 
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/serve"
+	"corrd/store/peertest"
 )
 
 // needOpenDMARC skips a test, loudly, where OpenDMARC is not installed.
 func needOpenDMARC(t *testing.T) {
 	t.Helper()
 	needPeers(t)
-	if _, err := exec.LookPath("opendmarc"); err == nil {
-		return
-	}
-	if os.Getenv("CORRD_REQUIRE_PEERS") == "1" {
-		t.Fatal("CORRD_REQUIRE_PEERS=1, and OpenDMARC is missing")
-	}
-	t.Skip("SKIPPED, NOT TESTED WITH OPENDMARC: apt-get install opendmarc")
+	peertest.Program(t, "NOT TESTED WITH OPENDMARC", "opendmarc", "opendmarc")
 }
 
 // startOpenDMARC starts OpenDMARC beside the peers, which ask OpenDMARC about the letters they

@@ -23,7 +23,7 @@ import (
 	"time"
 
 	"corrd/cmd/internal/local"
-	"corrd/store/postgres/pgtest"
+	"corrd/store/peertest"
 )
 
 // peers are a Postfix and a Dovecot of our own on loopback. Mail to
@@ -38,8 +38,7 @@ type peers struct {
 	Milter      int // OpenDMARC looks at what Postfix takes; 0 for none
 }
 
-// needPeers skips a test, loudly, where the servers are not installed; with
-// CORRD_REQUIRE_PEERS=1 it fails.
+// needPeers skips a test, loudly, where the servers are not installed, or fails.
 func needPeers(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -54,13 +53,9 @@ func needPeers(t *testing.T) {
 	if os.Getuid() != 0 {
 		missing += " root"
 	}
-	if missing == "" {
-		return
+	if missing != "" {
+		peertest.Missing(t, missing[1:], "NOT TESTED WITH REAL MAIL SERVERS", "postfix dovecot-imapd dovecot-lmtpd swaks")
 	}
-	if os.Getenv("CORRD_REQUIRE_PEERS") == "1" {
-		t.Fatalf("CORRD_REQUIRE_PEERS=1, and missing are:%s", missing)
-	}
-	t.Skipf("SKIPPED, NOT TESTED WITH REAL MAIL SERVERS: missing are:%s; apt-get install postfix dovecot-imapd dovecot-lmtpd swaks", missing)
 }
 
 // startPeers starts both servers; club is where the club's mail is handed
@@ -130,7 +125,7 @@ func (p *peers) certify(path string) {
 func freePorts(t *testing.T, n int) (ports []int) {
 	t.Helper()
 	for len(ports) < n {
-		port, err := pgtest.FreePort()
+		port, err := peertest.FreePort()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,10 +2,10 @@ package proof
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"corrd/game/board"
+	"corrd/store/peertest"
 )
 
 // The tables here hold every position of a few men and what ends can ever be reached
@@ -117,16 +117,11 @@ func mirrored(p *board.Position) board.Position {
 
 // TestFewMenAgainstTables: for every class of three men or fewer, and every choice of
 // the ends by which a game is won, the search declares dead what the tables do. Of each class more
-// positions are tried where CORRD_REQUIRE_PEERS is 1.
+// positions are tried where everything is.
 func TestFewMenAgainstTables(t *testing.T) {
-	kinds, each := []board.Kind{board.NoKind, board.Knight, board.Bishop}, 20
-	switch {
-	case os.Getenv("CORRD_REQUIRE_PEERS") == "1":
-		kinds, each = append(kinds, board.Rook, board.Queen, board.Pawn), 100
-	case testing.Short():
-		kinds, each = kinds[:2], 8
-	default:
-		kinds, each = append(kinds, board.Rook, board.Queen, board.Pawn), 30
+	kinds, each := []board.Kind{board.NoKind, board.Knight, board.Bishop, board.Rook, board.Queen, board.Pawn}, 100/peertest.Share(3, 12)
+	if testing.Short() {
+		kinds = kinds[:2]
 	}
 	all := lineup{}
 	for _, kind := range kinds {

@@ -8,12 +8,12 @@ import (
 
 	"corrd/store"
 	"corrd/store/bolt"
-	"corrd/store/postgres/pgtest"
+	"corrd/store/peertest"
 	"corrd/store/storetest"
 )
 
 func TestMain(m *testing.M) {
-	pgtest.FilesInMemory()
+	peertest.FilesInMemory()
 	m.Run()
 }
 

@@ -9,7 +9,7 @@ import (
 	"corrd/game"
 	"corrd/game/terms"
 	"corrd/store"
-	"corrd/store/postgres/pgtest"
+	"corrd/store/peertest"
 	"corrd/store/storetest"
 )
 
@@ -20,7 +20,7 @@ var errGaveUp = errors.New("gave up")
 func TestGiveUp(t *testing.T) {
 	for name, told := range map[string]bool{"not told": false, "told": true} {
 		t.Run(name, func(t *testing.T) {
-			s, err := Open(pgtest.URL(t), Options{})
+			s, err := Open(peertest.URL(t), Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -69,7 +69,7 @@ func TestReckon(t *testing.T) {
 		"list":        "delete from seats",
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, err := Open(pgtest.URL(t), Options{})
+			s, err := Open(peertest.URL(t), Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,7 +109,7 @@ func TestReckon(t *testing.T) {
 }
 
 func TestFolded(t *testing.T) {
-	s, err := Open(pgtest.URL(t), Options{})
+	s, err := Open(peertest.URL(t), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestFolded(t *testing.T) {
 
 // TestMarkOfNoLetter: Check finds each mark of a letter that does not exist, and no other.
 func TestMarkOfNoLetter(t *testing.T) {
-	s, err := Open(pgtest.URL(t), Options{})
+	s, err := Open(peertest.URL(t), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestMarkOfNoLetter(t *testing.T) {
 
 // TestCheckFindsWhatLeadsNowhere: what lies beside records in vain, or leads to none, is found.
 func TestCheckFindsWhatLeadsNowhere(t *testing.T) {
-	s, err := Open(pgtest.URL(t), Options{})
+	s, err := Open(peertest.URL(t), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,8 +16,8 @@ import (
 	"corrd/game/terms"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 var noon = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
@@ -145,7 +145,7 @@ func TestThereAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer before.Close()
-	url := pgtest.URL(t)
+	url := peertest.URL(t)
 	commits, broken := 0, errors.New("out of ink")
 	s := open(t, url, postgres.Options{Failpoint: func(name string) error {
 		if commits++; commits == 9 {
@@ -215,7 +215,7 @@ func TestBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer before.Close()
-	s := open(t, pgtest.URL(t), postgres.Options{})
+	s := open(t, peertest.URL(t), postgres.Options{})
 	if _, err := store.Move(before, s, nobodyAsks); err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +241,7 @@ func TestMoveBesideADyingOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer before.Close()
-	url, killed := pgtest.URL(t), errors.New("killed")
+	url, killed := peertest.URL(t), errors.New("killed")
 	commits, stands, goesOn := 0, make(chan bool), make(chan bool)
 	dying := open(t, url, postgres.Options{Failpoint: func(name string) error {
 		if commits++; commits < 9 {

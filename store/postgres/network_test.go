@@ -12,8 +12,8 @@ import (
 	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/store"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 // ledgerOf is a store in which each transaction that succeeds leaves one mark of each kind, so that
@@ -101,7 +101,7 @@ func (l *ledgerOf) balances() {
 // that move on each time. A letter that could not be taken is brought again, as mail servers do.
 // Nothing is lost, and nothing is done twice.
 func TestTornConnections(t *testing.T) {
-	relay, url := pgtest.Relayed(t)
+	relay, url := peertest.Relayed(t)
 	s := open(t, url, postgres.Options{})
 	l := newLedger(t, open(t, relay.Around(url), postgres.Options{}), 1)
 	tears := 120
@@ -141,7 +141,7 @@ func TestTornConnections(t *testing.T) {
 // TestHotGame has 64 writers bring letters for one game to two daemons, one of which is far away
 // and has a single connection, which is never free.
 func TestHotGame(t *testing.T) {
-	relay, url := pgtest.Relayed(t)
+	relay, url := peertest.Relayed(t)
 	near := open(t, relay.Around(url), postgres.Options{})
 	far := open(t, url+"&pool_max_conns=1", postgres.Options{})
 	relay.Delay.Store(int64(time.Millisecond / 2))
@@ -179,10 +179,10 @@ func TestCutOff(t *testing.T) {
 		t.Skip("it waits for a silent database: of the long run")
 	}
 	const games = 8
-	relay, url := pgtest.Relayed(t)
+	relay, url := peertest.Relayed(t)
 	cut, healthy := open(t, url, postgres.Options{}), open(t, relay.Around(url), postgres.Options{})
 	l := newLedger(t, healthy, games)
-	const cuts = 6
+	cuts := 6 / peertest.Share(3, 3)
 	others := func() {
 		var all sync.WaitGroup
 		for n := range games {

@@ -10,8 +10,8 @@ import (
 
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 // undone takes the migrations back, from the last to the second: undone[n] leaves the tables as
@@ -49,7 +49,7 @@ func TestOlderSchemas(t *testing.T) {
 			continue
 		}
 		t.Run(fmt.Sprint(oldest), func(t *testing.T) {
-			url := pgtest.URL(t)
+			url := peertest.URL(t)
 			s, err := postgres.Open(url, postgres.Options{})
 			if err != nil {
 				t.Fatal(err)
@@ -80,7 +80,7 @@ func TestOlderSchemas(t *testing.T) {
 // TestLettersOfBeforeTheirProof: a letter that was held under schema 3 is read as one whose writer
 // nothing proves, and counts from its receipt no more.
 func TestLettersOfBeforeTheirProof(t *testing.T) {
-	url := pgtest.URL(t)
+	url := peertest.URL(t)
 	s, err := postgres.Open(url, postgres.Options{})
 	if err != nil {
 		t.Fatal(err)

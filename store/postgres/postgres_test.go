@@ -11,29 +11,29 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"corrd/store"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 	"corrd/store/storetest"
 )
 
 // TestMain has the test against the model make fewer stores than in bbolt, since each asks the
 // database for all that it reads; -rapid.checks says another number.
 func TestMain(m *testing.M) {
-	if err := flag.Set("rapid.checks", "40"); err != nil {
+	if err := flag.Set("rapid.checks", "20"); err != nil {
 		panic(err) // the flag is there: storetest has the package rapid register it
 	}
-	pgtest.Main(m)
+	peertest.Main(m)
 }
 
 func TestStore(t *testing.T) {
-	pgtest.URL(t)
+	peertest.URL(t)
 	if testing.Short() {
 		if err := flag.Set("rapid.checks", "8"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	storetest.Run(t, func(t *testing.T, now func() time.Time) store.Store {
-		return open(t, pgtest.URL(t), postgres.Options{Now: now})
+		return open(t, peertest.URL(t), postgres.Options{Now: now})
 	})
 }
 
@@ -57,7 +57,7 @@ func open(t testing.TB, url string, o postgres.Options) store.Store {
 // again: each Update that succeeds has counted once, and one that gives up has left nothing and
 // says why.
 func TestSerializationFailures(t *testing.T) {
-	url := pgtest.URL(t)
+	url := peertest.URL(t)
 	var commits, runs, done, gaveUp atomic.Int64
 	o := postgres.Options{Failpoint: func(name string) error {
 		if name == postgres.BeforeCommit && commits.Add(1)%2 == 0 {

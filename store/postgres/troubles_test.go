@@ -17,8 +17,8 @@ import (
 	"corrd/game/play"
 	"corrd/game/terms"
 	"corrd/store"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
@@ -54,7 +54,7 @@ func letters(t *testing.T, s store.Store) (n int) {
 
 // TestOpening: a database that cannot be used is refused with advice on what to do.
 func TestOpening(t *testing.T) {
-	c := pgtest.New(t)
+	c := peertest.New(t)
 	url := c.URL(t)
 	schema := url[strings.LastIndex(url, "=")+1:]
 	refuses(t, url, postgres.Options{ReadOnly: true}, postgres.ErrEmpty, "holds no store")
@@ -131,7 +131,7 @@ func TestAddresses(t *testing.T) {
 // TestFullDisk: a disk that is truly full takes nothing of a letter, says so, and takes letters
 // again when it has grown. What was acknowledged is there, to the octet.
 func TestFullDisk(t *testing.T) {
-	c := pgtest.New(t)
+	c := peertest.New(t)
 	disk := c.Disk(t, "16m")
 	s := open(t, c.URL(t)+"&options=-c%20default_tablespace%3Dsmall", postgres.Options{})
 	raw := make([]byte, 100<<10)
@@ -188,7 +188,7 @@ func TestFullDisk(t *testing.T) {
 // letters again later.
 func TestFull(t *testing.T) {
 	var full atomic.Bool
-	s := open(t, pgtest.URL(t), postgres.Options{Failpoint: func(name string) error {
+	s := open(t, peertest.URL(t), postgres.Options{Failpoint: func(name string) error {
 		if full.Load() && name == postgres.BeforeCommit {
 			return &pgconn.PgError{Code: "53100", Message: "could not extend file: No space left on device"}
 		}
@@ -209,7 +209,7 @@ func TestFull(t *testing.T) {
 // run again.
 func TestBrokenCommit(t *testing.T) {
 	var breaks atomic.Bool
-	s := open(t, pgtest.URL(t), postgres.Options{Failpoint: func(name string) error {
+	s := open(t, peertest.URL(t), postgres.Options{Failpoint: func(name string) error {
 		if name == postgres.AfterCommit && breaks.Swap(false) {
 			return io.ErrUnexpectedEOF
 		}
@@ -229,7 +229,7 @@ func TestBrokenCommit(t *testing.T) {
 // TestRestarted: the database is killed and started again, again and again, while many
 // write. What was acknowledged is there, and nothing else, and the chain is sound.
 func TestRestarted(t *testing.T) {
-	c := pgtest.New(t)
+	c := peertest.New(t)
 	s := open(t, c.URL(t), postgres.Options{Patience: 20 * time.Second})
 	var id int64
 	err := s.Update(func(tx store.Tx) (err error) {
@@ -319,7 +319,7 @@ func grows(t *testing.T, mu *sync.Mutex, number func() int, by int) {
 
 // TestInTheWay: many transactions that read what others write end as if each had been alone.
 func TestInTheWay(t *testing.T) {
-	s := open(t, pgtest.URL(t), postgres.Options{})
+	s := open(t, peertest.URL(t), postgres.Options{})
 	const writers, each = 16, 10
 	var all sync.WaitGroup
 	for range writers {
@@ -356,7 +356,7 @@ func TestInTheWay(t *testing.T) {
 // greater number than the rows that others have written to that address before, also where Expect
 // has demanded the lock.
 func TestLateAddress(t *testing.T) {
-	s := open(t, pgtest.URL(t), postgres.Options{})
+	s := open(t, peertest.URL(t), postgres.Options{})
 	const to = "alice@example.org"
 	before, after := store.Row{To: to}, store.Row{To: to}
 	err := s.Update(func(tx store.Tx) error {
@@ -373,7 +373,7 @@ func TestLateAddress(t *testing.T) {
 
 // TestPassword: the password is read from its file for each connection.
 func TestPassword(t *testing.T) {
-	url := pgtest.URL(t)
+	url := peertest.URL(t)
 	asked := 0
 	s := open(t, url, postgres.Options{Password: func() (string, error) { asked++; return "secret", nil }})
 	if err := put(s); err != nil || asked == 0 {

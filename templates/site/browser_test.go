@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,6 +23,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"corrd/game/telling"
+	"corrd/store/peertest"
 	"corrd/templates/site"
 )
 
@@ -42,19 +42,7 @@ func browse(t *testing.T) *browser {
 	if testing.Short() {
 		t.Skip("a browser: of the long run")
 	}
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "headless-shell"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		if os.Getenv("CORRD_REQUIRE_PEERS") == "1" {
-			t.Fatal("CORRD_REQUIRE_PEERS=1, and Chromium is missing")
-		}
-		t.Skip("SKIPPED, NO PAGE LOOKED AT IN A BROWSER: apt-get install chromium")
-	}
+	path := peertest.Program(t, "NO PAGE LOOKED AT IN A BROWSER", "chromium", "chromium", "chromium-browser", "google-chrome", "headless-shell")
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.DisableGPU, chromedp.WSURLReadTimeout(2*time.Minute))
 	if os.Getuid() == 0 {
 		options = append(options, chromedp.NoSandbox)

@@ -24,7 +24,7 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
-	"corrd/store/postgres/pgtest"
+	"corrd/store/peertest"
 )
 
 // daemon is `corrd serve` in a process of its own: it takes letters by LMTP and
@@ -75,7 +75,7 @@ func startDaemon(dir, more string) (d *daemon, err error) {
 	if out, err := exec.Command("go", "build", "-o", binary, "corrd/cmd/corrd").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, out)
 	}
-	port, err := pgtest.FreePort()
+	port, err := peertest.FreePort()
 	if err != nil {
 		return nil, err
 	}

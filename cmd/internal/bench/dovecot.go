@@ -20,8 +20,8 @@ import (
 
 	"corrd/game/board"
 	"corrd/store"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 //go:embed dovecot.conf
@@ -44,7 +44,7 @@ func startDovecot(dir string) (d *dovecot, why string, err error) {
 		return nil, err.Error(), nil
 	}
 	id, _ := strconv.Atoi(owner.Uid)
-	port, err := pgtest.FreePort()
+	port, err := peertest.FreePort()
 	if err != nil {
 		return nil, "", err
 	}

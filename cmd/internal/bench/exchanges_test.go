@@ -20,8 +20,8 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 // The exchanges with the database that each kind of work may take. They only go down.
@@ -50,7 +50,7 @@ const (
 // exchanges, and what works on the store.
 type counter struct {
 	*testing.T
-	relay   *pgtest.Relay
+	relay   *peertest.Relay
 	clock   *watch.Shared
 	keys    mailer.Keys
 	daemon  *corrd.Daemon
@@ -69,7 +69,7 @@ func newCounter(t *testing.T, games, letters int) *counter {
 		t.Skip("PostgreSQL beside this package: of the long run")
 	}
 	c := &counter{T: t}
-	relay, url := pgtest.Relayed(t)
+	relay, url := peertest.Relayed(t)
 	db, err := postgres.Open(url+"&pool_max_conns=1", postgres.Options{})
 	if err != nil {
 		t.Fatal(err)

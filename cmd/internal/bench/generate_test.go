@@ -8,11 +8,11 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) { peertest.Main(m) }
 
 // A generated store is sound, its games have on average the letters that they should, and a clerk
 // takes the letters that are written to the running games.
@@ -56,7 +56,7 @@ func TestGenerateBoth(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	db, err := postgres.Open(pgtest.Beside(t), postgres.Options{})
+	db, err := postgres.Open(peertest.Beside(t), postgres.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

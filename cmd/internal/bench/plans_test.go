@@ -25,8 +25,8 @@ import (
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/store"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 // plan is how the database has carried out a part of a statement, as auto_explain writes it.
@@ -115,7 +115,7 @@ func TestNoStatementReadsATable(t *testing.T) {
 		t.Skip("fills a database")
 	}
 	const games = 2000
-	c := pgtest.New(t, "fsync=off", "session_preload_libraries=auto_explain", "auto_explain.log_min_duration=0", "auto_explain.log_analyze=on", "auto_explain.log_timing=off",
+	c := peertest.New(t, "fsync=off", "session_preload_libraries=auto_explain", "auto_explain.log_min_duration=0", "auto_explain.log_analyze=on", "auto_explain.log_timing=off",
 		"auto_explain.log_format=json", "auto_explain.log_level=log", "jit=off", "autovacuum=off")
 	url := c.URL(t)
 	fillLarge(t, url, games)

@@ -17,8 +17,8 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 const (
@@ -36,19 +36,19 @@ func databases(dir, keep string, alone bool, sizes []int, rounds int, seed uint6
 	watch.SetHeap(2*mostNodes + 1) // those of newBoth and of far, and the one on the file
 	defer watch.SetHeap(1)
 	settings := []string{"max_connections=200", "shared_buffers=1GB", "max_wal_size=4GB", "log_min_messages=fatal", "log_min_error_statement=fatal"}
-	var cluster *pgtest.Cluster
+	var cluster *peertest.Cluster
 	var err error
 	if keep == "" {
-		if cluster, err = pgtest.Begin(settings...); err == nil {
+		if cluster, err = peertest.Begin(settings...); err == nil {
 			defer cluster.Remove()
 			if keep, err = os.MkdirTemp(dir, "corrd-bench"); err == nil {
 				defer os.RemoveAll(keep)
 			}
 		}
-	} else if cluster, err = pgtest.BeginIn(filepath.Join(keep, "cluster"), settings...); err == nil {
+	} else if cluster, err = peertest.BeginIn(filepath.Join(keep, "cluster"), settings...); err == nil {
 		defer cluster.Stop()
 	}
-	if errors.Is(err, pgtest.ErrNone) {
+	if errors.Is(err, peertest.ErrNone) {
 		fmt.Fprintln(os.Stderr, "bench: SKIPPED, NOTHING MEASURED OF POSTGRESQL:", err)
 		return nil
 	}
@@ -88,14 +88,14 @@ func databases(dir, keep string, alone bool, sizes []int, rounds int, seed uint6
 type both struct {
 	games   int
 	keys    mailer.Keys
-	cluster *pgtest.Cluster
+	cluster *peertest.Cluster
 	nodes   []store.Store // on one database
 	file    store.Store
 	bare    *pgxpool.Pool // on the same cluster
 }
 
 // newBoth opens the stores of some games, and makes them where they are not.
-func newBoth(cluster *pgtest.Cluster, dir string, alone bool, games int, seed uint64, keys mailer.Keys) (b *both, err error) {
+func newBoth(cluster *peertest.Cluster, dir string, alone bool, games int, seed uint64, keys mailer.Keys) (b *both, err error) {
 	b = &both{games: games, keys: keys, cluster: cluster}
 	schema, ctx := fmt.Sprintf("games_%d", games), context.Background()
 	address, file := cluster.Address()+"&search_path="+schema, filepath.Join(dir, schema+".db")

@@ -21,8 +21,8 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 // TestEventKilled plays an event whose daemon is killed again and again, in commits that chance
@@ -31,9 +31,9 @@ import (
 // act the points are those of the games that are over, and the event folded anew has the same
 // table.
 func TestEventKilled(t *testing.T) {
-	seeds := map[string]uint64{"bolt": 6, "postgres": 1}
+	seeds := map[string]uint64{"bolt": 6 / uint64(peertest.Share(2, 6)), "postgres": 1}
 	if testing.Short() {
-		seeds = map[string]uint64{"bolt": 1}
+		delete(seeds, "postgres")
 	}
 	for name := range seeds {
 		for seed := range seeds[name] {
@@ -44,7 +44,7 @@ func TestEventKilled(t *testing.T) {
 					return bolt.Open(path, bolt.Options{NoSync: true, Now: virtual.Now, Failpoint: k.fail})
 				}
 				if name == "postgres" {
-					url = pgtest.Beside(t)
+					url = peertest.Beside(t)
 					open = func(k *killer) (store.Store, error) {
 						return postgres.Open(url, postgres.Options{Now: virtual.Now, Failpoint: k.fail})
 					}

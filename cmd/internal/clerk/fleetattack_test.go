@@ -17,14 +17,14 @@ import (
 	"corrd/mailer"
 	"corrd/mailer/transport"
 	"corrd/store"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 // fleet are two daemons on one database.
 func fleet(t *testing.T) (one, other *table) {
 	t.Helper()
-	url, now := pgtest.Beside(t), watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	url, now := peertest.Beside(t), watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	keys, err := mailer.NewKeys(make([]byte, 32))
 	if err != nil {
 		t.Fatal(err)

@@ -23,13 +23,13 @@ import (
 	"corrd/mailer"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 func TestMain(m *testing.M) {
 	watch.HeapForTests()
-	pgtest.Main(m)
+	peertest.Main(m)
 }
 
 // TestNoKeyAtRest plays a game with everything in it that has a key, and looks for each key that
@@ -42,7 +42,7 @@ func TestNoKeyAtRest(t *testing.T) {
 			return bolt.Open(path, bolt.Options{NoSync: true, Now: now})
 		},
 		"postgres": func(t *testing.T, now func() time.Time) (store.Store, error) {
-			return postgres.Open(pgtest.Beside(t), postgres.Options{Now: now})
+			return postgres.Open(peertest.Beside(t), postgres.Options{Now: now})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -15,8 +15,8 @@ import (
 	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 // older is a store as an older corrd works on it, which keeps the bytes of letters as they are.
@@ -38,7 +38,7 @@ func TestNoKeyIsLeftByAnOlderCorrd(t *testing.T) {
 			return bolt.Open(path, bolt.Options{NoSync: true, Now: virtual.Now})
 		},
 		"postgres": func(t *testing.T) (store.Store, error) {
-			return postgres.Open(pgtest.Beside(t), postgres.Options{Now: virtual.Now})
+			return postgres.Open(peertest.Beside(t), postgres.Options{Now: virtual.Now})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

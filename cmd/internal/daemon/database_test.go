@@ -12,28 +12,26 @@ import (
 	"corrd/cmd/internal/watch"
 	"corrd/store"
 	"corrd/store/bolt"
+	"corrd/store/peertest"
 	"corrd/store/postgres"
-	"corrd/store/postgres/pgtest"
 )
 
 func TestMain(m *testing.M) {
 	watch.HeapForTests()
-	pgtest.Main(m)
+	peertest.Main(m)
 }
-
-// inDatabases is how many seeds TestSimulatorOnDatabase runs.
-const inDatabases = 16
 
 // TestSimulatorOnDatabase runs seeds whose worlds keep their stores in PostgreSQL. Every second
 // seed has two daemons, each of which is killed now and then. Time stands still in a bubble while
 // somebody waits for the database, and the database decides whom it answers first; therefore a
 // seed need not have the same history twice.
 func TestSimulatorOnDatabase(t *testing.T) {
-	pgtest.Beside(t)
+	peertest.Beside(t)
+	inDatabases := uint64(16 / peertest.Share(2, 2))
 	from := &beginnings{T: t}
 	total := result{Tally: map[string]int{}}
 	for seed := uint64(1); seed <= inDatabases; seed++ {
-		total.add(inBubble(t, from.of(seed), seed, slog.New(slog.DiscardHandler), func() string { return pgtest.Beside(t) + "&pool_max_conns=6" }))
+		total.add(inBubble(t, from.of(seed), seed, slog.New(slog.DiscardHandler), func() string { return peertest.Beside(t) + "&pool_max_conns=6" }))
 	}
 	for _, name := range slices.Sorted(maps.Keys(total.Tally)) {
 		t.Logf("%9d %s", total.Tally[name], name)

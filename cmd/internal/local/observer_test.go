@@ -9,7 +9,7 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/local"
-	"corrd/store/postgres/pgtest"
+	"corrd/store/peertest"
 )
 
 // TestObserversByMail: whoever watches a game by real mail has its moves as far behind as the
@@ -21,7 +21,7 @@ func TestObserversByMail(t *testing.T) {
 		if testing.Short() {
 			t.Skip("starts a PostgreSQL")
 		}
-		observed(t, local.Options{Database: pgtest.New(t).URL(t)})
+		observed(t, local.Options{Database: peertest.New(t).URL(t)})
 	})
 }
 

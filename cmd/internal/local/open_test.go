@@ -19,12 +19,12 @@ import (
 	"corrd/cmd/internal/watch"
 	"corrd/mailer"
 	"corrd/store"
-	"corrd/store/postgres/pgtest"
+	"corrd/store/peertest"
 )
 
 func TestMain(m *testing.M) {
 	watch.HeapForTests()
-	pgtest.FilesInMemory()
+	peertest.FilesInMemory()
 	m.Run()
 }
 

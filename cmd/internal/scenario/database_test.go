@@ -8,7 +8,7 @@ import (
 	"corrd/cmd/internal/control"
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/watch"
-	"corrd/store/postgres/pgtest"
+	"corrd/store/peertest"
 )
 
 // together is how many scenarios are played at the same time on each processor. Each waits half of
@@ -18,7 +18,7 @@ const together = 2
 func TestMain(m *testing.M) {
 	watch.HeapForTests()
 	watch.TestsAtOnce(together * runtime.GOMAXPROCS(0))
-	pgtest.Main(m)
+	peertest.Main(m)
 }
 
 // ofEach is how many scenarios of one code by one carrier are played over a database.
@@ -30,11 +30,11 @@ func TestDaemonOnDatabase(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a daemon for each file")
 	}
-	pgtest.Beside(t)
+	peertest.Beside(t)
 	for _, s := range sample(scenarios(t, suite), ofEach) {
 		t.Run(slug(s), func(t *testing.T) {
 			t.Parallel()
-			database := pgtest.Beside(t) + "&pool_max_conns=4"
+			database := peertest.Beside(t) + "&pool_max_conns=4"
 			out := daemonAnd(context.Background(), local.Options{Database: database}, s, ordered, func(ctx context.Context, ctl *control.Control) error { return provable(ctx, t, ctl) })
 			if !out.OK() {
 				t.Error(out)

@@ -9,29 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/store/peertest"
 	"corrd/templates"
 )
-
-// pgnExtract returns the path of pgn-extract, which Debian installs among the games. Without the
-// program the test is skipped with a message, or fails with CORRD_REQUIRE_PEERS=1.
-func pgnExtract(t *testing.T) string {
-	t.Helper()
-	for _, name := range []string{"pgn-extract", "/usr/games/pgn-extract"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	if os.Getenv("CORRD_REQUIRE_PEERS") == "1" {
-		t.Fatal("CORRD_REQUIRE_PEERS=1, and pgn-extract is missing")
-	}
-	t.Skip("SKIPPED, NO GAME OPENED BY ANOTHER PROGRAM: pgn-extract is missing; apt-get install pgn-extract")
-	return ""
-}
 
 // TestAnotherProgramOpensEveryGame writes the game of every scenario as PGN and lets pgn-extract
 // read all of them. pgn-extract must play every move and complain of nothing.
 func TestAnotherProgramOpensEveryGame(t *testing.T) {
-	program := pgnExtract(t)
+	program := peertest.Program(t, "NO GAME OPENED BY ANOTHER PROGRAM", "pgn-extract", "pgn-extract", "/usr/games/pgn-extract") // Debian has it among the games
 	var all bytes.Buffer
 	var names []string
 	for _, s := range scenarios(t, suite) {

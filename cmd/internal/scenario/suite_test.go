@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"context"
-	"hash/crc32"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"corrd/cmd/internal/dossier"
 	"corrd/cmd/internal/local"
 	"corrd/game"
+	"corrd/store/peertest"
 )
 
 // suite is the path of the published scenarios.
@@ -90,19 +90,14 @@ func TestCore(t *testing.T) {
 	}
 }
 
-// oneIn is how many scenarios there are for each that TestDaemon plays on a machine of which
-// nothing but Go is asked.
-const oneIn = 3
-
-// TestDaemon plays scenarios through daemons: every one where CORRD_REQUIRE_PEERS is 1, and else
-// those that the core alone cannot play, and of the others one in three, chosen by name.
+// TestDaemon plays scenarios through daemons: every one where everything is tried, and else those
+// that the core alone cannot play, and of the others one in six.
 func TestDaemon(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a daemon for each file")
 	}
-	every := os.Getenv("CORRD_REQUIRE_PEERS") == "1"
 	for _, s := range scenarios(t, suite) {
-		if !every && crc32.ChecksumIEEE([]byte(slug(s)))%oneIn != 0 && throughCore(s).Beyond == 0 {
+		if !peertest.Sampled(slug(s), peertest.Share(6, 6)) && throughCore(s).Beyond == 0 {
 			continue
 		}
 		t.Run(slug(s), func(t *testing.T) {
@@ -120,7 +115,7 @@ func TestDaemon(t *testing.T) {
 func provable(ctx context.Context, t *testing.T, ctl *control.Control) error {
 	games, err := control.GameList.Ask(ctx, ctl, control.Games{})
 	readers := []string{"", "white", "black"}
-	if crc32.ChecksumIEEE([]byte(t.Name()))%8 != 0 {
+	if !peertest.Sampled(t.Name(), 8) {
 		readers = readers[:1]
 	}
 	for _, g := range games {

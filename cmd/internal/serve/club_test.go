@@ -19,7 +19,7 @@ import (
 	"corrd/cmd/internal/local"
 	"corrd/cmd/internal/office"
 	"corrd/cmd/internal/watch"
-	"corrd/store/postgres/pgtest"
+	"corrd/store/peertest"
 )
 
 // together is how many tests run at the same time on each processor. Each waits most of its time
@@ -28,7 +28,7 @@ const together = 4
 
 func TestMain(m *testing.M) {
 	watch.HeapForTests()
-	pgtest.FilesInMemory()
+	peertest.FilesInMemory()
 	watch.TestsAtOnce(together * runtime.GOMAXPROCS(0))
 	os.Exit(m.Run())
 }

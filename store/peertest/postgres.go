@@ -1,8 +1,4 @@
-// Package pgtest starts a PostgreSQL of a test's own: its files lie in a temporary folder,
-// it listens on loopback and on a socket in that folder, and it ends with the test. Where no
-// PostgreSQL is installed the test is skipped with a loud line, and fails where
-// CORRD_REQUIRE_PEERS is 1. Only tests use it. It must not know what is kept in the database.
-package pgtest
+package peertest
 
 import (
 	"bytes"
@@ -115,10 +111,10 @@ func (c *Cluster) Remove() { c.remove() }
 // missing ends a test that has no PostgreSQL.
 func missing(t testing.TB, err error) {
 	t.Helper()
-	if os.Getenv("CORRD_REQUIRE_PEERS") == "1" || !errors.Is(err, ErrNone) {
+	if !errors.Is(err, ErrNone) {
 		t.Fatalf("no PostgreSQL for this test: %v", err)
 	}
-	t.Skipf("SKIPPED, NOTHING TESTED: %v", err)
+	Missing(t, "PostgreSQL", "NOTHING TESTED", "postgresql")
 }
 
 // Cluster is one PostgreSQL.
