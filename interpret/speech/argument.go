@@ -202,8 +202,7 @@ func takesColour(before []Word) bool {
 			own = false
 			continue
 		}
-		bare := w.Bare()
-		own = (own || namingSelf[bare]) && !ofAnybody[bare]
+		own = (own || namingSelf[w.Bare()]) && !ofAnybody[w.Bare()]
 	}
 	return own
 }

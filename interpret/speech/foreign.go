@@ -381,8 +381,7 @@ func Aloof(one []Word) bool {
 	if subordinate[one[0].Plain] && !slices.ContainsFunc(one[min(n, FewestWords):], func(w Word) bool { return aboutWhom[w.Plain] && w.Plain != "the" && w.Plain != "a" && w.Plain != "my" }) {
 		return false
 	}
-	begins := aboutWhom[one[at].Plain] || elided[one[at].Plain] || one[at].Sort == Name || weather && one[at].Plain == "it" || asks && asksOf[one[at].Plain] || asks && at > 0
-	return own && begins
+	return own && (aboutWhom[one[at].Plain] || elided[one[at].Plain] || one[at].Sort == Name || weather && one[at].Plain == "it" || asks && asksOf[one[at].Plain] || asks && at > 0)
 }
 
 // unfamiliar reports whether a word is one of no act and of no sentence around one.
