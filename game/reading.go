@@ -142,6 +142,23 @@ func Contradict(s *State, p *board.Position, a, b notation.Move) bool {
 	return in(a) != 0 && in(b) != 0 && in(a)&in(b) == 0 && legal(a) != legal(b)
 }
 
+// WantedNotation returns the notation that is not agreed on in which words are a record of the turn
+// due: algebraic notation, else that with German letters. It is 0 where neither reads them.
+func (s *State) WantedNotation(words string) notation.Set {
+	rules := s.Reading()
+	for _, n := range [...]notation.Set{notation.Algebraic, notation.German} {
+		if agreed := rules.Notations&n != 0; agreed {
+			continue
+		}
+		alone := rules
+		alone.Notations = n
+		if w := (notation.Move{Text: words}); w.Readings(&s.Position, alone).Verdict != notation.Unintelligible {
+			return n
+		}
+	}
+	return 0
+}
+
 // WriteMove writes a move in a notation that acts: the first of those the terms name, Descriptive
 // if they name none (I.13.A, C).
 func WriteMove(s *State, p *board.Position, m board.Move) string {

@@ -80,8 +80,9 @@ func (p *gamePage) findActs() []example {
 		}
 		list = append(list, p.linesOf(right)...)
 	}
-	if p.Unagreed() {
-		list = append(list, fixed(bothNotations))
+	if wanted := p.wantedNotation(); wanted != 0 {
+		all := append(slices.Clone(p.State.Terms.Notation), wanted.String())
+		list = append(list, example{Line: "propose notation " + strings.Join(all, ", "), Says: texts.Say("answer propose notation"), Tap: texts.Say("tap propose notation")})
 	}
 	if p.Founded() != nil || p.foundNone() {
 		list = append(list, fixed("help notation"))
@@ -186,9 +187,6 @@ func (p *gamePage) MayPlayAgain() bool {
 	return p.State.Result != nil && !p.State.BegunWrong() && !p.State.Parted(p.Now) && (p.Match == nil || p.Match.Unsettled() == 0)
 }
 
-// bothNotations is the agreement by which algebraic notation is read beside descriptive.
-const bothNotations = "propose notation descriptive, algebraic"
-
 // Meant are the legal moves that the reader's words seem to mean, about which the letter asks.
 func (p *gamePage) Meant() []board.Move {
 	if t := p.main(); t != nil && p.YourTurn() {
@@ -209,14 +207,20 @@ func (t *told) Meant() []board.Move {
 	return f.Moves
 }
 
-// Unagreed reports whether the reader has been asked about words that algebraic notation might have
-// told, or that are not in any notation, where algebraic is not agreed on.
-func (p *gamePage) Unagreed() bool {
-	if len(p.Meant()) == 0 || p.main().ReadsAlgebraic() {
-		return false
+// wantedNotation is the notation, not agreed on, in which the words that the reader has been asked
+// about might have told a move: algebraic notation where they are in none.
+func (p *gamePage) wantedNotation() notation.Set {
+	if len(p.Meant()) == 0 {
+		return 0
 	}
-	why := p.main().Fact.(game.Asked).Why
-	return why == game.NoStatement || why == game.NotAgreed || why == game.Algebraic
+	f := p.main().Fact.(game.Asked)
+	if f.Why != game.NoStatement && f.Why != game.NotAgreed && f.Why != game.Algebraic {
+		return 0
+	}
+	if wanted := p.State.WantedNotation(f.Words); wanted != 0 || p.main().ReadsAlgebraic() {
+		return wanted
+	}
+	return notation.Algebraic
 }
 
 // ReadsAlgebraic reports whether algebraic notation is read in the game.

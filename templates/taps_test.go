@@ -97,32 +97,35 @@ func TestQuestionsHaveLinksThatPlay(t *testing.T) {
 	for _, tc := range []struct {
 		script   []string
 		names    []string
-		proposes bool // the words are algebraic notation, or none
+		proposes string // the notation in which the words are a record, algebraic if they are in none
 	}{
-		{[]string{"white: Maybe P-K4"}, []string{"P-K4"}, false},
-		{[]string{"white: Maybe Kt-B3"}, []string{"Kt-QB3", "Kt-KB3"}, false},
-		{[]string{"white: P-K4?"}, []string{"P-K4"}, false},
-		{[]string{"white: P-K4\nMy move comes tomorrow."}, []string{"P-K4"}, false},
-		{[]string{"white: P-K4\nSorry, I meant P-Q4."}, []string{"P-Q4", "P-K4"}, false},
-		{[]string{"white: P-K4 or P-Q4?"}, []string{"P-Q4", "P-K4"}, false},
-		{[]string{"white: NF3"}, []string{"Kt-KB3"}, false},
-		{[]string{"white: e2 e4"}, []string{"P-K4"}, true},
-		{[]string{"white: e4"}, []string{"P-K4"}, true},
-		{[]string{"white: knight f3"}, []string{"Kt-KB3"}, true},
-		{[]string{"white: Kings pawn forward two"}, []string{"P-K4"}, true},
-		{[]string{"white: P-Q4", "black: Kt-KB3", "white: P-QB4", "black: P-K3", "white: QKt-B3", "black: Bb4"}, []string{"B-Kt5", "B-B4"}, true},
+		{[]string{"white: Maybe P-K4"}, []string{"P-K4"}, ""},
+		{[]string{"white: Maybe Kt-B3"}, []string{"Kt-QB3", "Kt-KB3"}, ""},
+		{[]string{"white: P-K4?"}, []string{"P-K4"}, ""},
+		{[]string{"white: P-K4\nMy move comes tomorrow."}, []string{"P-K4"}, ""},
+		{[]string{"white: P-K4\nSorry, I meant P-Q4."}, []string{"P-Q4", "P-K4"}, ""},
+		{[]string{"white: P-K4 or P-Q4?"}, []string{"P-Q4", "P-K4"}, ""},
+		{[]string{"white: NF3"}, []string{"Kt-KB3"}, ""},
+		{[]string{"white: e2 e4"}, []string{"P-K4"}, "algebraic"},
+		{[]string{"white: e4"}, []string{"P-K4"}, "algebraic"},
+		{[]string{"white: knight f3"}, []string{"Kt-KB3"}, "algebraic"},
+		{[]string{"white: Kings pawn forward two"}, []string{"P-K4"}, "algebraic"},
+		{[]string{"white: P-Q4", "black: Kt-KB3", "white: P-QB4", "black: P-K3", "white: QKt-B3", "black: Bb4"}, []string{"B-Kt5", "B-B4"}, "algebraic"},
+		{[]string{"white: P-Q4", "black: Kt-KB3", "white: P-QB4", "black: P-K3", "white: QKt-B3", "black: Lb4"}, []string{"B-Kt5"}, "german"},
 	} {
 		g := staged(t, scene{script: tc.script})
 		page := g.letters[len(g.letters)-1].page(t)
 		var plays []string
-		proposes := false
+		proposes := ""
 		for _, l := range anchor.FindAllStringSubmatch(page.HTML, -1) {
 			u, err := url.Parse(strings.ReplaceAll(l[1], "&amp;", "&"))
 			if err != nil {
 				t.Fatal(err)
 			}
 			body := u.Query().Get("body")
-			proposes = proposes || body == bothNotations
+			if notations, ok := strings.CutPrefix(body, "propose notation descriptive, "); ok {
+				proposes = notations
+			}
 			if _, move, ok := strings.Cut(body, ". "); ok && move != "" {
 				plays = append(plays, move)
 			} else if _, move, ok := strings.Cut(body, "... "); ok && move != "" {
@@ -132,7 +135,7 @@ func TestQuestionsHaveLinksThatPlay(t *testing.T) {
 		slices.Sort(plays)
 		names := slices.Sorted(slices.Values(tc.names))
 		if !slices.Equal(plays, names) || proposes != tc.proposes {
-			t.Errorf("%q: links play %q and propose %v, want %q and %v", tc.script, plays, proposes, names, tc.proposes)
+			t.Errorf("%q: links play %q and propose %q, want %q and %q", tc.script, plays, proposes, names, tc.proposes)
 		}
 		text := strings.Join(strings.Fields(page.Text), " ")
 		for _, name := range names {
