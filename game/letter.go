@@ -200,7 +200,7 @@ func (f Asked) apply(s *State, e Event) {
 		if len(f.Moves) > 0 {
 			s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, Moves: f.Moves, At: e.At, Told: s.notice(by)}
 		}
-	case WrongNumber, NotAgreed, Algebraic, Doubtful, NoRecord, WhichMove, ConfirmResign, OddsLost:
+	case WrongNumber, NotAgreed, Algebraic, Doubtful, NoRecord, WhichMove, ConfirmResign, AsksResign, OddsLost:
 		s.Questions[by] = &Question{Why: f.Why, Ply: f.Ply, Words: f.Words, With: f.With, Moves: f.Moves, At: e.At, Told: s.notice(by)}
 	case NoStatement, NamePiece:
 		if f.Ply != 0 && (s.Rules >= 2 || f.Why == NoStatement) {
@@ -274,6 +274,7 @@ const (
 	OddsLost       Why = "odds_lost"        // the sender would lose by the draw, because of the odds that it has given
 	SeriesUnread   Why = "series_unread"    // the form of the conditional moves could not be read; the rest of the letter acts
 	ConfirmResign  Why = "confirm_resign"   // a condition of a resignation has come true: `resign` or `yes` confirms the resignation
+	AsksResign     Why = "asks_resign"      // prose seems to resign: `resign` or `yes` does it
 	Dropped        Why = "dropped"          // `no` answers a question: the words in question count for nothing
 	NoSuchTerm     Why = "no_such_term"     // the proposed terms are impossible; Words is the reason.Reason
 	NoLeave        Why = "no_leave"         // the terms give less leave

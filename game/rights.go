@@ -55,7 +55,7 @@ func (s State) Rights(side board.Side) (rights []interpret.Kind) {
 	settles := s.HandedIn(side, interpret.KindExact, interpret.KindWaive)
 	add(theirs && (s.Phase == OffenceOpen || stays || s.SeriesWaits()) && !settles, interpret.KindWaive)
 	add(moves, interpret.KindMove)
-	add(q != nil && !unread && !s.ToldSince(side, q.Told, s.Seq) && (q.Why == ConfirmResign || q.Why == OddsLost && s.drawOpen(side, q) || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
+	add(q != nil && !unread && !s.ToldSince(side, q.Told, s.Seq) && (q.Why == ConfirmResign || q.Why == AsksResign || q.Why == OddsLost && s.drawOpen(side, q) || q.Why == WrongNumber && s.taken(side, q.Moves)), interpret.KindYes, interpret.KindNo)
 	replies := side != s.Position.SideToMove() || s.MoveUnderWay(side)
 	add(!theirs && replies && !unread && !s.RepliedUnread(side) && s.Phase == AwaitMove && s.Offence == nil && len(s.Line) > 0 && !s.Resting() && (s.Sealed == nil || s.Sealed.By != side), interpret.KindConditional)
 	add(len(s.Transit) == 0 && !s.Halted() && (s.Asks(side) || s.Recallable(side)), interpret.KindWithdraw)

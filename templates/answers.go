@@ -248,6 +248,12 @@ func (p *gamePage) plays(t *told) bool {
 	return !listed && p.MayMove() && !p.State.ToldSince(p.Reader.Side, q.Told, p.State.Seq)
 }
 
+// SpeaksOfResigning reports whether the words that may be passed on speak of resigning, in a game
+// that goes on.
+func (t *told) SpeaksOfResigning() bool {
+	return t.State.Result == nil && interpret.NamesResigning(t.Fact.(game.Asked).Text)
+}
+
 // MeantMoves names the moves that the words asked about seem to mean, as the reader is to write
 // them.
 func (t *told) MeantMoves() string {

@@ -177,7 +177,7 @@ func (p *gamePage) declining() []example {
 func (p *gamePage) affirming() []example {
 	q, question := p.Asked(), "number"
 	switch q.Why {
-	case game.ConfirmResign:
+	case game.ConfirmResign, game.AsksResign:
 		question = "resigning"
 	case game.OddsLost:
 		question = "odds"

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,7 +9,6 @@ import (
 	"corrd/game/codes"
 	"corrd/game/line"
 	"corrd/game/stated"
-	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -339,64 +337,4 @@ func (d *docket) namesHeld(words []notation.Move) (announced *line.Choice, reply
 		return nil, words, game.Listed
 	}
 	return &named[0], reply, ""
-}
-
-// mayBeMeant reports whether prose names a man or a square, or has a line that is a statement but
-// for a letter or two, so that its writer may have meant to act.
-func mayBeMeant(prose string) bool {
-	for line := range strings.Lines(prose) {
-		if plain := interpret.PlainWords(line); misspells(plain) || ofPassing.MatchString(plain) || strings.Contains(line, "?") && !ofReader.MatchString(plain) {
-			return true
-		}
-		for _, word := range strings.Fields(notation.Fold(line)) {
-			word = strings.Trim(word, ".,;:!?()\"'*_-")
-			if word != "" && (word[0] < '0' || word[0] > '9') && (notation.IsLanguage(word) || namesSquare(word)) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-var ofPassing, ofReader = regexp.MustCompile(`\b(?:say off|no more|stop|cease)\b.*\b(?:words|say|pass\w*|notes)\b|\bsay off\b`), regexp.MustCompile(`\b(?:you\w*|we|us|our)\b`)
-
-// namesSquare reports whether a word has a file and a rank in it as algebraic notation writes them.
-func namesSquare(word string) bool {
-	for i := range len(word) - 1 {
-		if file := word[i] | 0x20; file >= 'a' && file <= 'h' && word[i+1] >= '1' && word[i+1] <= '8' {
-			return true
-		}
-	}
-	return false
-}
-
-// mostMisspelt is how many words of a line may be a statement that is misspelt.
-const mostMisspelt = 4
-
-// misspells reports whether the words of a line are nearly those of a statement, or the first word
-// is nearly the long word with which one begins.
-func misspells(line string) bool {
-	line = strings.TrimPrefix(line, "i ")
-	first, rest, _ := strings.Cut(line, " ")
-	if strings.Count(rest, " ") > mostMisspelt-2 {
-		return false
-	}
-	for _, known := range interpret.Known() {
-		known = interpret.PlainWords(known)
-		if nearly(line, known) || len(known) > len("claim") && nearly(first, known) {
-			return true
-		}
-	}
-	return false
-}
-
-// nearly reports whether words are known words but for a letter, or two where there are many, or
-// two letters that stand the other way round.
-func nearly(said, known string) bool {
-	n := len(known)
-	if n < len("draw") || len(said)-n > 2 || n-len(said) > 2 {
-		return false
-	}
-	wrong := terms.Distance(said, known)
-	return wrong < 2 || wrong == 2 && (n > len("decline") || slices.Equal(slices.Sorted(strings.SplitSeq(said, "")), slices.Sorted(strings.SplitSeq(known, ""))))
 }

@@ -127,6 +127,9 @@ func (d *docket) states(l Letter, received time.Time, statements []interpret.Sta
 	if !d.admits(l, statements) {
 		return
 	}
+	if len(statements) > 0 && d.seemsToResign(l, statements) {
+		return
+	}
 	statements, meant := d.meant(statements)
 	if !meant || d.contradicts(statements, l.Note) || d.claimsInOffer(statements, l.Note) {
 		return

@@ -73,9 +73,9 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 	switch {
 	case q == nil && answerable(older) && !d.AwaitsConsent(d.by), answerable(q) && (!d.told(q.Told) || d.toldSince(q.Told)):
 		d.unanswered(codes.HouseConsent, game.Superseded, s, alone)
-	case q != nil && s.Joins() && (q.Why == game.ConfirmResign || q.Why == game.OddsLost): // "Let us play" is no end of a game
+	case q != nil && s.Joins() && endsGame(q): // "Let us play" is no end of a game
 		d.act(codes.HouseConsent, game.Asked{Why: q.Why, Words: q.Words, Ply: q.Ply})
-	case q != nil && q.Why == game.ConfirmResign:
+	case q != nil && (q.Why == game.ConfirmResign || q.Why == game.AsksResign):
 		d.resign(s.Text)
 	case q != nil && q.Why == game.OddsLost:
 		for _, meant := range interpret.Parse(q.Words).Statements {
@@ -127,7 +127,12 @@ func confirmable(q *game.Question) bool {
 // answerable reports whether a yes to a question does anything. Nobody is asked whether they mean a
 // yes of which nothing can come.
 func answerable(q *game.Question) bool {
-	return q != nil && (confirmable(q) || q.Why == game.ConfirmResign || q.Why == game.OddsLost)
+	return q != nil && (confirmable(q) || endsGame(q))
+}
+
+// endsGame reports whether a yes to a question loses the game.
+func endsGame(q *game.Question) bool {
+	return q.Why == game.ConfirmResign || q.Why == game.AsksResign || q.Why == game.OddsLost
 }
 
 func (d *docket) unanswered(law game.Law, why game.Why, s interpret.Statement, alone bool) {
@@ -147,6 +152,8 @@ func (d *docket) drop() bool {
 	}
 	law := codes.HouseNumbers
 	switch q.Why {
+	case game.AsksResign:
+		law = codes.HouseProse
 	case game.ConfirmResign:
 		law = d.code().Series.Cite()
 	case game.OddsLost:
@@ -208,7 +215,7 @@ func (d *docket) spoken(all []interpret.Statement) (st []interpret.Statement, wo
 func (d *docket) asAnswer(all []interpret.Statement, u *game.Unsaid) []interpret.Statement {
 	q := d.Question(d.by)
 	if len(all) != 1 || q == nil && u == nil || d.mayMeanOver() || d.AwaitsConsent(d.by) ||
-		q != nil && (q.Why == game.ConfirmResign || q.Why == game.OddsLost) {
+		q != nil && endsGame(q) {
 		return all
 	}
 	answer := slices.Clone(all)
@@ -298,6 +305,9 @@ func (d *docket) prose(l Letter) {
 		d.ask(d.code().Doubtful.Cite(), game.NoSuchChoice, "")
 		return
 	}
+	if d.seemsToResign(l, nil) {
+		return
+	}
 	acts := d.Awaits(d.by) || d.Offending(d.by)
 	_, ok := d.MaySay(d.by, d.at)
 	switch {
@@ -307,7 +317,7 @@ func (d *docket) prose(l Letter) {
 	case !ok && !acts && l.Note != "":
 		d.say(l, game.Said{Words: l.Note})
 		return
-	case ok && d.Sayings[d.by].Always && l.Note != "" && len(asked.Moves) == 0 && !mayBeMeant(l.Note):
+	case ok && d.Sayings[d.by].Always && l.Note != "" && len(asked.Moves) == 0 && !stated.MayBeMeant(l.Note):
 		if d.say(l, game.Said{Words: l.Note, Prose: true}); !acts || d.asked {
 			return
 		}
@@ -319,6 +329,17 @@ func (d *docket) prose(l Letter) {
 		asked.Why, law = game.PassOn, codes.HouseWords
 	}
 	d.question(law, asked)
+}
+
+// seemsToResign asks the writer of a letter whose prose seems to resign, and which states nothing
+// but a move that may be prose as well, whether they do: nobody loses a game by such words, or
+// believes without a word of corrd's to have lost it.
+func (d *docket) seemsToResign(l Letter, st []interpret.Statement) bool {
+	if d.Phase == game.Finished || !interpret.SeemsToResign(l.Note) || slices.ContainsFunc(st, func(s interpret.Statement) bool { return !s.IsMove() || !d.unsure(s) }) {
+		return false
+	}
+	d.question(codes.HouseProse, game.Asked{Why: game.AsksResign, Words: strings.Join(strings.Fields(l.Note), " "), Ply: d.LastPly() + 1})
+	return true
 }
 
 // mayWait returns those of the statements beside a move in question that wait with it: what may be

@@ -1,5 +1,6 @@
 // Package stated says what the statements of one letter say together: which of them act in a
-// game, which exclude each other, in which order they act, which are too many.
+// game, which exclude each other, in which order they act, which are too many; and whether its
+// prose may be meant to act.
 //
 // The package is pure. It must not know how the game stands in which a letter is heard, nor
 // what comes of a statement there.

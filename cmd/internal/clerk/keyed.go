@@ -155,14 +155,14 @@ func (d *taking) fromSeat(s ledger.Seat, ply int) error {
 	return d.allGames(s, ply)
 }
 
-// letsMoveAgain reports whether a letter that seems to ask for another game is of somebody who is
-// to say what becomes of an offence, or of a move that is asked back, and speaks of the move: "That
-// is all right, play again". Its words are then prose.
+// letsMoveAgain reports whether a letter that seems to ask for another game speaks of this one. Its
+// writer is to say what becomes of an offence, or of a move that is asked back: "That is all right,
+// play again"; or seems to resign: "I resign, but may we play again?" Its words are then prose.
 func (d *taking) letsMoveAgain(s ledger.Seat) bool {
 	all := d.Page.Statements
 	asked := s.Game.ProposedTo(s.Side)
 	waits := s.Game.Offence != nil && s.Game.Offence.By != s.Side || asked != nil && asked.What == game.ProposeWithdrawal
-	if !waits || len(all) != 1 || all[0].Kind != interpret.KindAgain || interpret.PlainWords(all[0].Text) == interpret.KindAgain.String() {
+	if resigns := s.Game.Result == nil && len(all) == 1 && interpret.SeemsToResign(d.Page.Note+"\n"+all[0].Text); !waits && !resigns || len(all) != 1 || all[0].Kind != interpret.KindAgain || interpret.PlainWords(all[0].Text) == interpret.KindAgain.String() {
 		return false
 	}
 	d.Page.Note = strings.TrimSpace(strings.TrimSpace(d.Page.Note) + " " + all[0].Text)

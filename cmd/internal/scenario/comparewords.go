@@ -213,6 +213,7 @@ var reasons = map[game.Why]string{
 	game.WhichMove:     "the letter holds several moves, and its writer is asked which is meant",
 	game.Listed:        "the words may adopt a move or reply to one, and their writer is asked",
 	game.SeveralListed: "the words name more than one of the moves, and their writer is asked",
+	game.AsksResign:    "the words may resign, and their writer is asked",
 	game.NoStatement:   "there is nothing in it that could be acted on",
 	game.PassOn:        "nothing is stated, and its writer is asked whether to pass it on",
 	game.SaidEnough:    "enough has been said today",
