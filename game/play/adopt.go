@@ -253,7 +253,14 @@ func (d *docket) lastShown() int64 { return cmp.Or(d.answers, d.Seq) }
 
 // passed reports whether the letter that is answered told of something else since a notice.
 func (d *docket) passed(n line.Notice) bool {
-	return d.silent || d.toldSince(n) || d.Overtaken(d.by, n, d.lastShown())
+	return d.silent || d.toldSince(n) || d.Overtaken(d.by, n, d.lastShown()) || d.ofOwnWords(n)
+}
+
+// ofOwnWords reports whether the letter that is answered tells nothing later than a notice but that
+// words of the writer's own have been passed on, or asks whether they are to be.
+func (d *docket) ofOwnWords(n line.Notice) bool {
+	u, said := d.Unsaid(d.by), d.Sayings[d.by].Seq
+	return d.answers != 0 && d.answers == said && n.Seq < said || u != nil && d.told(u.Told) && u.Told.Seq > n.Seq
 }
 
 // listed returns the choice that a number means in the list of the letter that is answered. Where

@@ -149,13 +149,13 @@ func (d *docket) means(s interpret.Statement, p *game.Proposal, drawn bool) bool
 		p = nil
 	}
 	later := func(other, n line.Notice) bool { return d.answers == 0 || other.Seq > n.Seq }
-	switch u, agrees := d.Unsaid(d.by), s.Kind == interpret.KindAgree && p != nil; {
+	switch agrees := s.Kind == interpret.KindAgree && p != nil; {
 	case s.Kind != interpret.KindAccept && s.Kind != interpret.KindAgree, agrees && (strings.EqualFold(strings.Trim(s.Text, ".! "), "agree") ||
-		!(drawn && later(d.Offered, p.Told)) && !(q != nil && later(q.Told, p.Told)) && !(u != nil && d.told(u.Told) && later(u.Told, p.Told))):
+		!(drawn && later(d.Offered, p.Told)) && !(q != nil && later(q.Told, p.Told)) && !d.ofOwnWords(p.Told)):
 		return false
-	case drawn && (agrees || d.toldSince(d.Offered) || q != nil && later(q.Told, d.Offered) || p != nil && later(p.Told, d.Offered)):
+	case drawn && (agrees || d.toldSince(d.Offered) || d.ofOwnWords(d.Offered) || q != nil && later(q.Told, d.Offered) || p != nil && later(p.Told, d.Offered)):
 		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
-	case !drawn && p != nil && (agrees || d.toldSince(p.Told) || q != nil && !p.Settled && later(q.Told, p.Told)):
+	case !drawn && p != nil && (agrees || d.toldSince(p.Told) || d.ofOwnWords(p.Told) || q != nil && !p.Settled && later(q.Told, p.Told)):
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
 	default:
 		return false
