@@ -140,7 +140,7 @@ func PicksOf(text string, of int, ofMan func(name string) int) int {
 	if len(text) > longestReply || strings.ContainsAny(text, "\"*>|") {
 		return 0
 	}
-	return speech.Settles(speech.Of(speech.WithoutPoliteIf(strings.Join(strings.Fields(speech.Unframed(text)), " "))), of, ofMan)
+	return carrying.Settles(speech.Of(speech.WithoutPoliteIf(strings.Join(strings.Fields(speech.Unframed(text)), " "))), of, ofMan)
 }
 
 // PicksRather returns the place in a list of some that prose behind the name of another one of it
@@ -149,7 +149,7 @@ func PicksRather(text string, of int) int {
 	if len(text) > longestReply {
 		return 0
 	}
-	return speech.SettlesRather(speech.Of(strings.Join(strings.Fields(text), " ")), of)
+	return carrying.SettlesRather(speech.Of(strings.Join(strings.Fields(text), " ")), of)
 }
 
 // counted is how somebody who was asked which of several moves they mean counts the one that they

@@ -22,6 +22,7 @@ type command struct {
 
 var commands = [...]command{
 	{"adopt", KindAdopt, (*parser).readAdopt},
+	{"adopting", KindAdopt, (*parser).readAdopt},
 	{"exact", KindExact, (*parser).readExact},
 	{"penalty", KindExact, (*parser).readPenalty},
 	{"forfeit", KindExact, (*parser).readForfeitTurn},

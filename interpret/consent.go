@@ -81,6 +81,9 @@ func (p Page) Reply(asked Question) Answer {
 	if said != Unclear || len(text) > longestReply || strings.ContainsAny(text, "\"*>|") {
 		return said
 	}
+	if at := strings.LastIndexByte(text, '\n'); at > 0 && signsOff([]string{text[at+1:]}) {
+		text = text[:at]
+	}
 	words := speech.Of(strings.Join(strings.Fields(byInitial(text)), " "))
 	if len(words) == 0 || speech.TakesElse(words, asked) || speech.Mouthed(words, words, nil) ||
 		asked == OfLetter && slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "but" }) { // "agreed, but not now"
@@ -295,7 +298,7 @@ func (p *pageReader) consented(found []Statement, at aLine) {
 		if s.weak() {
 			p.assents = append(p.assents, at)
 		}
-		if s.consents() {
+		if s.consents() || s.Kind == KindExact {
 			p.last = at
 		}
 	}
@@ -306,9 +309,13 @@ func (p *pageReader) restrict(plain string) {
 	above := p.last
 	p.last = aLine{}
 	if _, restricts := speech.CutAnyWord(strings.TrimLeft(plain, ".-,( "), speech.Said["restrictions"]...); restricts && above.number > 0 && !speech.Aloof(speech.Of(plain)) && !(len(p.note) > 0 && p.note[len(p.note)-1] == "" && speech.Chats(speech.Of(plain))) {
-		p.unstate(above, Statement.consents)
+		rethinks := rethinking.MatchString(plain)
+		p.unstate(above, func(s Statement) bool { return s.consents() || rethinks && s.Kind == KindExact })
 	}
 }
+
+// rethinking is how a line begins with which somebody takes back that they exact a penalty.
+var rethinking = regexp.MustCompile(`(?i)^[-.,( ]*(?:or|no,? wait|wait|maybe|perhaps|only joking|just (?:kidding|joking))\b`)
 
 // unstate makes prose of the statements of a line for which holds is true.
 func (p *pageReader) unstate(at aLine, holds func(Statement) bool) {

@@ -73,6 +73,9 @@ func (p *parser) readAcceptance(s *Statement, rest string) bool {
 
 // readProposal takes the terms proposed: "time none", "reply in 5 days".
 func (p *parser) readProposal(s *Statement, rest string) bool {
+	if strings.HasPrefix(speech.OpenerOf(rest), "withdraw") {
+		return false // which asks for no terms: "Propose withdraw. Sorry!"
+	}
 	s.Terms = ParseTerms(strings.TrimLeft(rest, ": "))
 	if strings.HasPrefix(strings.ToLower(s.Text), "i ") || speech.OpenerOf(rest) == "that" {
 		return slices.ContainsFunc(s.Terms, Term.known)

@@ -80,7 +80,9 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 		if head+tail == "" && len(found) == 1 {
 			continue
 		}
-		if head != "" && !p.mayLead(head, speech.MoveAt(line[at:]) == 0 && (endsAt(line[at:], found[0].Text) || tail != "" && speech.AllPolite(p.wordsOf(tail)))) {
+		ends := speech.MoveAt(line[at:]) == 0 && (endsAt(line[at:], found[0].Text) || tail != "" && speech.AllPolite(p.wordsOf(tail)))
+		castle := speech.OpenerOf(line[at:]) == "castle" && at > 1 && speech.IsLetter(line[at-2]) // "I castle" says that they play
+		if head != "" && !p.mayLead(head, ends) && !(castle && p.mayLead(head+" play", false)) {
 			past = past || at < last // and so behind any longer head, but the move that has no sign before it
 			continue
 		}

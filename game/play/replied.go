@@ -116,7 +116,7 @@ func (d *docket) namesOwnMove(l Letter) Letter {
 		return l
 	}
 	words := d.Line[last].Words
-	note := replaceFold(replaceFold(l.Note, "my move "+words, interpret.OwnMove), words, interpret.OwnMove)
+	note := replaceFold(replaceFold(replaceFold(l.Note, "my move "+words, interpret.OwnMove), "my "+words, interpret.OwnMove), words, interpret.OwnMove)
 	if note == l.Note {
 		return l
 	}

@@ -133,6 +133,9 @@ func WithoutLead(text string) string {
 	for n := 0; n < MostLeads && !coloured; n++ {
 		rest, ok := Leads.Cut(text)
 		_, another := speech.CutWord(rest, "of") // "instead of Q-R5"
+		if _, no := speech.CutWord(text, "no"); no && !another {
+			_, another = speech.CutAnyWord(rest, "castling", "castles") // "No castling!"
+		}
 		if rest = strings.TrimLeft(rest, ":,.!;=- "); !ok || rest == "" || another || soMuch.MatchString(text) {
 			break
 		}

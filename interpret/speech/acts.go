@@ -28,11 +28,14 @@ var acts = func() actsOf {
 func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
 	k := kernelsOf(words, signs)
 	defer func() { *work += k.work }()
-	starts := clauseStarts(k.words)
-	framed := k.ends(freely.parsed["frame"], starts)
 	for asked && len(k.words) > FewestWords && (k.words[0] == "perhaps" || k.words[0] == "maybe" || k.words[0] == "possibly") {
 		k.words, k.signs = k.words[1:], k.signs[1:] // who asks politely leaves nothing open
 	}
+	if asked && len(k.words) > 1 && k.words[0] == "might" && ofWriter[k.words[1]] {
+		k.words, k.signs = slices.Concat([]string{"may"}, k.words[1:]), slices.Concat([]sign{freely.signs["may"]}, k.signs[1:])
+	}
+	starts := clauseStarts(k.words)
+	framed := k.ends(freely.parsed["frame"], starts)
 	if at := slices.Index(k.words, ":"); asked && at > 1 {
 		before := kernels{reading{signs: k.signs[:at], comma: k.comma}, k.words[:at]}
 		for _, kind := range [...]string{"submit", "protest"} { // "Please put this to the umpire: does the postmark count?"
@@ -278,7 +281,7 @@ var (
 	// duty are the words behind which somebody says what they say: "I must say".
 	duty = SetOf("must to i")
 	// ofOwn are the words with which a sentence begins that tells of the writer and of the game.
-	ofOwn = SetOf("with given having seeing of since because i we you it hi hello hey sorry well ok okay yes no thanks this there nothing not had am had cannot can")
+	ofOwn = SetOf("with given having seeing of since because i we you it hi hello hey oh oops sorry well ok okay yes no thanks this there nothing not had am had cannot can")
 )
 
 // unwanted and strange are for each kind the words that make something else of its kernels, behind

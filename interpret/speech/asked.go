@@ -224,7 +224,7 @@ func leaveAsked(words, before []Word) string {
 // are none.
 func leavesOff(tokens []saidToken) bool {
 	for i, t := range slices.Backward(tokens) {
-		if !leaves[t.plain] || t.plain == "off" && i > 0 && (tokens[i-1].plain == "are" || tokens[i-1].plain == "am") {
+		if !leaves[t.plain] || t.plain == "off" && i > 0 && (tokens[i-1].plain == "are" || tokens[i-1].plain == "am" || tokens[i-1].plain != "@long" && i+1 < len(tokens) && tokens[i+1].plain == "to") {
 			continue // "we are off to Cornwall"
 		}
 		if i+1 == len(tokens) || t.stop != 0 {
@@ -236,6 +236,9 @@ func leavesOff(tokens []saidToken) bool {
 		}
 		if next == "from" && determining[after] && !slices.ContainsFunc(tokens[i+2:], func(t saidToken) bool { return Times[t.plain] || IsDigit(t.plain[0]) || ofDates[t.plain] }) {
 			return false // "5 days off from the washing up"
+		}
+		if next == "my" && lessened[after] {
+			return false // "10 days off my life"
 		}
 		if i > 0 && tokens[i-1].plain == "@long" && !ofLeaveElse[tokens[i+1].plain] {
 			return true // "3 weeks leave baby is coming"
@@ -254,12 +257,15 @@ func leavesOff(tokens []saidToken) bool {
 // ofDates are words of a day, besides those of time.
 var ofDates = SetOf("@long first last end middle beginning start may")
 
+// lessened are what something may take days off.
+var lessened = SetOf("life sentence bill price rent debt fine age wait estimate")
+
 // ofLeaveElse are words behind a length of leave that make it one from something else.
-var ofLeaveElse = SetOf("of from with at pay money season for in on work school home is was")
+var ofLeaveElse = SetOf("the his her smoking drinking meat sugar of from with at pay money season for in on work school home is was")
 
 var (
 	leaves      = SetOf("leave holiday holidays vacation off absent away")
-	behindLeave = SetOf("@long from until till til starting beginning commencing because as since so and but i my we please kindly pls thank thanks now then today at say over due everywhere between up to-day it cheers sir madam")
+	behindLeave = SetOf("@long from until till til starting beginning commencing because as since so and but i my we please kindly pls thank thanks accordingly now then today at say over due everywhere between up to-day it cheers sir madam")
 )
 
 // leaveIn returns the one length of time that words name, and the dates from their first on.

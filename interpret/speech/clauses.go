@@ -85,7 +85,7 @@ func clauseStarts(words []string) (starts uint64) {
 		case acts.joints[before], opened && (acts.openers[before] || before == aName || strings.HasSuffix(before, "ly")):
 		case i > 1 && hails[words[i-2]] && !freely.Knows(before):
 		case i > 1 && words[i-1] == "think" && words[i-2] == "i" && words[i] == "i":
-		case own && (words[i] == "i" || words[i] == "please" || words[i] == "let") && !acts.governing[before]:
+		case own && (words[i] == "i" || words[i] == "please" || words[i] == "let" || may[words[i]] && i+1 < len(words) && words[i+1] == "i") && !acts.governing[before]:
 		default:
 			continue
 		}
@@ -93,6 +93,9 @@ func clauseStarts(words []string) (starts uint64) {
 	}
 	return starts
 }
+
+// may are the words with which somebody asks before "I".
+var may = SetOf("may can could might")
 
 // denied are the words of an act that "no" before them denies.
 var denied = SetOf("penalty penalties punishment forfeit")
@@ -158,7 +161,7 @@ func withoutVocative(words []string, signs []sign) ([]string, []sign) {
 var governed = SetOf("to from with for of by against and or beat play tell")
 
 // telephonic are words behind which, where no stop stands, a word that no table knows is a name.
-var telephonic = SetOf("on draw please thanks game accept resign play again down him up")
+var telephonic = SetOf("on draw please thanks game accept resign play again down him up back")
 
 // vocative are the words of such an address besides a name.
 var vocative = SetOf("my dear old good friend sir mate esteemed worthy opponent madam fellow")

@@ -1,4 +1,4 @@
-package speech
+package carrying
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"corrd/interpret/notation"
+	"corrd/interpret/speech"
 )
 
 // Somebody who was sent a list settles on one of it: by its place, or by a man that moves in no
@@ -15,27 +16,27 @@ import (
 // listed are words that may stand behind the place of one in a list, numbering those before its
 // number, and endNamed the names of its ends.
 var (
-	listed    = SetOf("one reading move option choice version meaning of the two pair list them these those please then thanks thank you sir for me us is it i and kindly very much he she meant choose adopt take be should will shall must my do nicely of course obviously clearly evidently")
-	numbering = SetOf("number no nr option choice reading move version line")
+	listed    = speech.SetOf("on in your one reading move option choice version meaning of the two pair list them these those please then thanks thank you sir for me us is it i and kindly very much he she meant choose adopt take be should will shall must my do nicely of course obviously clearly evidently")
+	numbering = speech.SetOf("number no nr option choice reading move version line")
 	endNamed  = map[string]int{"former": 1, "top": 1, "upper": 1, "latter": -1, "last": -1, "bottom": -1, "lower": -1}
 )
 
 // placeAt returns the place in a list that words name at some place: "(2)", "number two", "the
 // latter", of which 0 is none and -1 the last.
-func placeAt(words []Word, at int) int {
+func placeAt(words []speech.Word, at int) int {
 	w := words[at]
 	bare := strings.TrimLeft(w.Plain, "#")
 	n, _ := strconv.Atoi(bare)
-	if len(bare) == 3 && IsDigit(bare[0]) && OrdinalEnding(bare[1:]) == 2 {
+	if len(bare) == 3 && speech.IsDigit(bare[0]) && speech.OrdinalEnding(bare[1:]) == 2 {
 		return int(bare[0] - '0') // "2nd"
 	}
 	if n == 0 {
-		n = slices.Index(Counted[:], bare) + 1
+		n = slices.Index(speech.Counted[:], bare) + 1
 	}
 	switch {
 	case n > 0 && (strings.HasPrefix(w.Raw, "(") || bare != w.Plain || at == 0 || numbering[words[at-1].Plain]):
 		return n
-	case at > 0 && words[at-1].Plain == "the" || at == 0 && len(words) > 1 && words[1].Plain == "one":
+	case at > 0 && words[at-1].Plain == "the" || at == 0 && len(words) > 1 && (words[1].Plain == "one" || numbering[words[1].Plain]):
 		return cmp.Or(slices.Index(notation.Ordinals[:], w.Plain)+1, endNamed[w.Plain])
 	}
 	return 0
@@ -44,14 +45,14 @@ func placeAt(words []Word, at int) int {
 // Settles returns the place in a list of some on which the sentences of an answer to the list
 // settle, where they name no other but to rule it out, and 0 if they settle on none. ofMan gives
 // the place in the list of a man, by its name.
-func Settles(words []Word, of int, ofMan func(name string) int) (place int) {
-	for _, one := range Sentences(words) {
+func Settles(words []speech.Word, of int, ofMan func(name string) int) (place int) {
+	for _, one := range speech.Sentences(words) {
 		if place != 0 && pausing[one[0].Plain] {
 			return 0 // "The second. Wait, let me look again."
 		}
 		settles, named := settlesOn(one), 0
 		for i := 0; i < len(one); i++ {
-			n, last, counted := placeAt(one, i), i, slices.Index(Counted[:], one[i].Plain)+1
+			n, last, counted := placeAt(one, i), i, slices.Index(speech.Counted[:], one[i].Plain)+1
 			if n < 0 {
 				n = of
 			}
@@ -59,11 +60,11 @@ func Settles(words []Word, of int, ofMan func(name string) int) (place int) {
 				n, last = man, i+length-1
 				settles, named = settles && leadsToMan(one[named:i]), last+1
 			}
-			goesOn := allListed(one[last : last+Sentence(one[last:])][1:])
+			goesOn := allListed(one[last : last+speech.Sentence(one[last:])][1:])
 			switch {
-			case counted > 1 && counted <= of && place != 0 && place != counted:
+			case counted > 1 && counted <= of && place != 0 && place != counted && (i == 0 || one[i-1].Plain != "the"):
 				return 0 // "one AND two"
-			case n == 0 || n > of || RulesOut(one[:i]) || i == 0 && n == counted && !goesOn: // "Two Knights can go there"
+			case n == 0 || n > of || speech.RulesOut(one[:i]) || i == 0 && n == counted && !goesOn: // "Two Knights can go there"
 			case place != 0 && place != n || !settles || !goesOn:
 				return 0
 			default:
@@ -76,15 +77,15 @@ func Settles(words []Word, of int, ofMan func(name string) int) (place int) {
 }
 
 // leavingOpen are words that leave open what a sentence settles on.
-var leavingOpen = Set("leavingOpen", "doubting abroad")
+var leavingOpen = speech.Set("leavingOpen", "doubting abroad")
 
 // pausing are words with which somebody begins who has not settled after all.
-var pausing = SetOf("wait hold oops scratch hm hmm")
+var pausing = speech.SetOf("wait hold oops scratch hm hmm")
 
 // settlesOn reports whether no word of a sentence leaves open what it settles on. The reason for it
 // may be a condition of something else.
-func settlesOn(one []Word) bool {
-	if LeavesUnsaid(one) {
+func settlesOn(one []speech.Word) bool {
+	if speech.LeavesUnsaid(one) {
 		return false
 	}
 	before := false // in words of what its writer has thought of first
@@ -93,14 +94,14 @@ func settlesOn(one []Word) bool {
 		if i+1 < len(one) {
 			next = one[i+1].Plain
 		}
-		before = before && one[i-1].Stop == 0 || w.Plain == "after" && !Persons[next]
+		before = before && one[i-1].Stop == 0 || w.Plain == "after" && !speech.Persons[next]
 		switch {
 		case w.Stop == '?', leavingOpen[w.Plain] && w.Plain != "meant":
 			return false
 		case i > 0 && one[i-1].Stop != 0 && (w.Plain == "because" || w.Plain == "since" || w.Plain == "the" && next == "other"):
 			return true
 		case w.Plain == "not", w.Plain == "but", w.Plain == "no", w.Plain == "meant", w.Plain == "should" && next == "be", before:
-		case w.Sort == Doubt, i > 0 && (w.Plain == "would" || w.Plain == "like" || w.Plain == "liked") && !IsOwn(one[i-1]) && one[i-1].Plain != "would":
+		case w.Sort == speech.Doubt, i > 0 && (w.Plain == "would" || w.Plain == "like" || w.Plain == "liked") && !speech.IsOwn(one[i-1]) && one[i-1].Plain != "would":
 			return false
 		}
 	}
@@ -112,9 +113,9 @@ const mostOfManNamed = 6
 
 // manListedAt returns the place in a list of the man that some words begin by naming, and of how
 // many words the name is.
-func manListedAt(words []Word, ofMan func(name string) int) (place, length int) {
-	for n := min(len(words), mostOfManNamed, Sentence(words)); n > 0; n-- {
-		if place := ofMan(strings.Trim(TextOf(words[:n]), ".,;:!?()- ")); place > 0 {
+func manListedAt(words []speech.Word, ofMan func(name string) int) (place, length int) {
+	for n := min(len(words), mostOfManNamed, speech.Sentence(words)); n > 0; n-- {
+		if place := ofMan(strings.Trim(speech.TextOf(words[:n]), ".,;:!?()- ")); place > 0 {
 			return place, n
 		}
 	}
@@ -122,16 +123,16 @@ func manListedAt(words []Word, ofMan func(name string) int) (place, length int) 
 }
 
 // choosesMan are words of who settles on a man, before its name in its clause.
-var choosesMan = SetOf("i we i've we've i'll we'll i'm we're my our me us have had will shall would do am are is it's that's that this and so then now well oh ok okay yes right please the to on upon for with from of choice answer decision vote verdict pick preference falls fell goes going not but settled fixed plumped opted voted agreed fallen be go take adopt choose pick want say make opt settle plump means mean decided chosen choosing taking adopting picking must meant")
+var choosesMan = speech.SetOf("i we i've we've i'll we'll i'm we're my our me us have had will shall would do am are is it's that's that this and so then now well oh ok okay yes right please the to on upon for with from of choice answer decision vote verdict pick preference falls fell goes going not but settled fixed plumped opted voted agreed fallen be go take adopt choose pick want say make opt settle plump means mean decided chosen choosing taking adopting picking must meant")
 
 // leadsToMan reports whether the clause of some words goes on to the name of the man on which its
 // writer settles.
-func leadsToMan(before []Word) bool {
+func leadsToMan(before []speech.Word) bool {
 	for _, w := range slices.Backward(before) {
 		if w.Stop != 0 {
 			return true
 		}
-		if !choosesMan[strings.ReplaceAll(w.Plain, "'", "")] && w.Sort != Name && !strings.HasSuffix(w.Plain, "ly") {
+		if !choosesMan[strings.ReplaceAll(w.Plain, "'", "")] && w.Sort != speech.Name && !strings.HasSuffix(w.Plain, "ly") {
 			return false
 		}
 	}
@@ -140,10 +141,10 @@ func leadsToMan(before []Word) bool {
 
 // allListed reports whether words behind a place in a list go on about that place, or are who is
 // addressed: "one, please Bob".
-func allListed(behind []Word) bool {
+func allListed(behind []speech.Word) bool {
 	for i, w := range behind {
 		called := i == len(behind)-1 && i > 0 && (behind[i-1].Plain == "please" || behind[i-1].Plain == "thanks")
-		if !listed[w.Plain] && w.Sort != Name && !called && !Manners[w.Plain] {
+		if !listed[w.Plain] && w.Sort != speech.Name && !called && !speech.Manners[w.Plain] {
 			return false
 		}
 	}
@@ -151,13 +152,13 @@ func allListed(behind []Word) bool {
 }
 
 // rethinking are words of somebody who settles on another one than they have named.
-var rethinking = SetOf("or rather no wait sorry actually instead correction mean meant oops scratch thoughts reflection mind")
+var rethinking = speech.SetOf("or rather no wait sorry actually instead correction mean meant oops scratch thoughts reflection mind")
 
 // SettlesRather returns the place in a list of some that an answer to the list names instead of
 // another, and 0 if it names none.
-func SettlesRather(words []Word, of int) (place int) {
-	for _, one := range Sentences(words) {
-		if !slices.ContainsFunc(one, func(w Word) bool { return rethinking[w.Plain] }) {
+func SettlesRather(words []speech.Word, of int) (place int) {
+	for _, one := range speech.Sentences(words) {
+		if !slices.ContainsFunc(one, func(w speech.Word) bool { return rethinking[w.Plain] }) {
 			continue
 		}
 		for i, w := range one {
