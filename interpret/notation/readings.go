@@ -17,8 +17,9 @@ const maxWords = 4000
 // in an agreed notation (I.13.C), with the verdict their number gives. A move
 // number at the head of the words is read past. Where two agreed notations read
 // the words differently all their readings count, but a legal move in algebraic
-// notation with its square in small letters is not also taken as descriptive, nor a
-// legal descriptive one, whose letters are capitals, as algebraic.
+// notation with its square in small letters is not also taken as descriptive,
+// unless it is written as that is ("b-b4"), nor a legal descriptive one, whose
+// letters are capitals, as algebraic.
 func (m Move) Readings(p *board.Position, r Rules) Result {
 	if len(m.Text) > maxWords {
 		return Result{Verdict: Unintelligible}
@@ -78,7 +79,10 @@ func (r *reader) meansAlso(res *Result, text string) bool {
 func (r *reader) readAll(res *Result, in Set, text string) bool {
 	small, understood := HoldsSquare(text), false
 	if small {
-		if understood = r.allAlgebraic(res, in, text); len(res.Moves) > 0 {
+		understood = r.allAlgebraic(res, in, text)
+		if named := in&Descriptive != 0 && toBishops.MatchString(text); named {
+			res.Moves = slices.DeleteFunc(res.Moves, r.isOfPawn) // "b-b5" has a Bishop
+		} else if len(res.Moves) > 0 {
 			return true
 		}
 	}
@@ -93,6 +97,16 @@ func (r *reader) readAll(res *Result, in Set, text string) bool {
 	}
 	return understood
 }
+
+// isOfPawn reports whether a Pawn makes a move.
+func (r *reader) isOfPawn(m board.Move) bool {
+	man, _ := r.p.At(m.From())
+	return man.Kind == board.Pawn
+}
+
+// toBishops are words that name a square of the file b as algebraic notation does, or one of a
+// Bishop's file in small letters, and are written as descriptive notation is: "b-b4", "R to b1".
+var toBishops = regexp.MustCompile(`(?i)^(?:\d+[. ]+)?(?:kt|[kqrbn])(?: ?- ?| to | )b ?[1-8][.!? ]*$`)
 
 // allAlgebraic adds the readings in algebraic notation, with German letters and
 // with English ones. A capital D, which is a file by a slip alone, is first the
