@@ -40,8 +40,14 @@ func (r *refusing) Update(f func(store.Tx) error) error {
 
 func newClerk(t *testing.T, refuse error, times int) *Clerk {
 	t.Helper()
+	return clerkOf(t, filepath.Join(t.TempDir(), "corrd.db"), refuse, times)
+}
+
+// clerkOf is newClerk on the store of a file.
+func clerkOf(t *testing.T, path string, refuse error, times int) *Clerk {
+	t.Helper()
 	clock := watch.NewVirtual(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-	db, err := bolt.Open(filepath.Join(t.TempDir(), "corrd.db"), bolt.Options{NoSync: true, Now: clock.Now})
+	db, err := bolt.Open(path, bolt.Options{NoSync: true, Now: clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -117,7 +118,15 @@ func newTable(t *testing.T) *table { return tableOf(t, "colour white") }
 // tableOf is a table with a game on the terms with which alice challenges bob.
 func tableOf(t *testing.T, terms string) *table {
 	t.Helper()
-	b := tableWith(t, "alice", "bob")
+	return tableOn(t, filepath.Join(t.TempDir(), "corrd.db"), terms)
+}
+
+// tableOn is tableOf on the store of a file.
+func tableOn(t *testing.T, path, terms string) *table {
+	t.Helper()
+	b := &table{T: t, Clerk: clerkOf(t, path, nil, 0)}
+	b.courier.Carrier = b
+	b.join("alice", "bob")
 	for _, plain := range []string{"errors law", "notation descriptive"} { // not the terms of newcomers
 		if key, _, _ := strings.Cut(plain, " "); !strings.Contains(terms, key) {
 			terms += ", " + plain

@@ -2,8 +2,12 @@ package clerk
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net/mail"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,20 +15,50 @@ import (
 	"corrd/game/board"
 )
 
-// talk is a table at which each side answers the newest letter that it has had, as people do.
+// talk is a table at which each side answers the newest letter that it has had, as people do, after
+// three moves of each. These are played once for all tests.
 func talk(t *testing.T, said ...string) *table {
 	t.Helper()
-	b := newTable(t)
-	for i, words := range append(strings.Fields("W:P-K4 B:P-K4 W:Kt-KB3 B:Kt-QB3 W:B-B4 B:B-B4"), said...) {
+	beginning := strings.Fields("W:P-K4 B:P-K4 W:Kt-KB3 B:Kt-QB3 W:B-B4 B:B-B4")
+	path := filepath.Join(t.TempDir(), "corrd.db")
+	if begun.store == nil {
+		b := tableOn(t, path, "colour white")
+		b.talks(0, beginning)
+		b.db.Close()
+		file, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun.store, begun.length, begun.sent = bytes.TrimRight(file, "\x00"), int64(len(file)), b.sent
+	} else if err := errors.Join(os.WriteFile(path, begun.store, 0o600), os.Truncate(path, begun.length)); err != nil {
+		t.Fatal(err)
+	}
+	b := &table{T: t, Clerk: clerkOf(t, path, nil, 0), sent: slices.Clone(begun.sent)}
+	b.courier.Carrier = b
+	b.talks(len(beginning), said)
+	return b
+}
+
+// begun is what talk begins with: the file of the store, which ends in a hole, its length with the
+// hole, and the letters sent.
+var begun struct {
+	store  []byte
+	length int64
+	sent   []sentLetter
+}
+
+// talks has the sides answer, with letters that are numbered from a number on.
+func (b *table) talks(from int, said []string) {
+	b.Helper()
+	for i, words := range said {
 		side := board.White
 		if strings.HasPrefix(words, "B:") {
 			side = board.Black
 		}
 		b.sendAll()
-		b.answer(side, fmt.Sprint("talk", i), b.newestTo(owner(side)), strings.TrimSpace(words[2:]))
+		b.answer(side, fmt.Sprint("talk", from+i), b.newestTo(owner(side)), strings.TrimSpace(words[2:]))
 	}
 	b.sendAll()
-	return b
 }
 
 // newestTo is the name of the newest letter that somebody has been sent.
