@@ -8,6 +8,7 @@ import (
 	"corrd/game/codes"
 	"corrd/game/line"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // Party is the originator of an act in a game.
@@ -151,6 +152,17 @@ func (m Match) Beside() int { return (m.Number - 1) ^ 1 + 1 }
 func (m Match) Turned(c *codes.Code) bool {
 	turns, _, provided := c.InTurn.Get()
 	return m.Number%2 == 0 && !(provided && turns == codes.MoveTurns)
+}
+
+// BesideInOneWord returns the number, in the match, of the other game whose moves may stand in one
+// word of a telegraph code together with the moves of this game (house:22), or 0 if no game's may:
+// where no such code is read, and at odds, at which the same player begins both.
+func (s State) BesideInOneWord() int {
+	coded := s.Code().Rules(s.Terms).Notations&(notation.Gringmuth|notation.Uedemann) != 0
+	if _, odds := s.Terms.Odds.Side(); s.Match == nil || odds || !coded || s.Match.Beside() > s.Match.Games {
+		return 0
+	}
+	return s.Match.Beside()
 }
 
 // Half returns the half of a code word for two games that belongs to this game: the first half if

@@ -18,8 +18,8 @@ import (
 	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/mailer"
-	"corrd/store/peertest"
 	"corrd/mailer/parse"
+	"corrd/store/peertest"
 	"corrd/templates/press"
 )
 

@@ -203,20 +203,8 @@ func (m *Match) OtherGames() string {
 	return texts.List(names)
 }
 
-// InOneWord returns the number, in the match, of the other game whose moves may stand in one word
-// of an agreed telegraph code together with the moves of this game (house:22), or 0 if no game's
-// may.
-func (p *gamePage) InOneWord() int {
-	beside := game.Match{Number: p.Match.Number}.Beside()
-	coded := slices.ContainsFunc(p.State.Terms.Notation, func(name string) bool {
-		n, _ := notation.Parse(name)
-		return n&(notation.Gringmuth|notation.Uedemann) != 0
-	})
-	if _, odds := p.State.Terms.Odds.Side(); odds || !coded || beside > p.Match.Games {
-		return 0
-	}
-	return beside
-}
+// BesideInOneWord is that of the game as the letter's events leave it.
+func (p *gamePage) BesideInOneWord() int { return p.State.BesideInOneWord() }
 
 // listed is texts.List of laws, numbers of games or names.
 func listed(names any) string {

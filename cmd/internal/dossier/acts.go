@@ -227,7 +227,7 @@ func (d *decider) statements(page interpret.Page, by board.Side) [][]interpret.S
 			continue
 		}
 		all = append(all, s)
-		if d.state.Match != nil && s.InOneWord() {
+		if s.InOneWord() && d.state.BesideInOneWord() > 0 {
 			halves = append(halves, d.state.Half(by, s))
 		}
 		if !s.Kind.IsYesOrNo() {

@@ -22,7 +22,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"corrd/game"
@@ -161,14 +160,6 @@ func Build(c Case, sign Sign) (archive []byte, sum string, err error) {
 func Sum(archive []byte) string {
 	sum := sha256.Sum256(archive)
 	return hex.EncodeToString(sum[:])
-}
-
-// dossierVersion is that of the program.
-func dossierVersion() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "(devel)"
 }
 
 // lot draws the lot for the colours again, where it was drawn and its letter is there.

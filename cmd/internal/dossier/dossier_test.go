@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -50,7 +51,7 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 		raw := fmt.Sprintf("From: %s\r\nTo: corrd+g1.w1.%s@club.example\r\nSubject: x\r\n\r\n%s\r\n", from, strings.Repeat(map[string]string{alice: "abcdefghijklm", bob: "nopqrstuvwxyz"}[from], 2), text)
 		return Letter{ID: id, Dir: "in", At: at, Seat: "white", From: from, State: "acted", Raw: []byte(raw)}
 	}
-	c := Case{About: About{Format: Format, Corrd: dossierVersion(), Reader: interpret.Version, Rules: game.NewestRules(), Game: 1, Made: at, Server: "corrd@club.example",
+	c := Case{About: About{Format: Format, Corrd: watch.ReleaseOf(Format).Module, Reader: interpret.Version, Rules: game.NewestRules(), Game: 1, Made: at, Server: "corrd@club.example",
 		Players:  []Player{{1, "Alice", "white", 0, []string{alice}}, {2, "Bob", "black", 0, []string{bob}}},
 		Disputes: []Dispute{}}}
 	var sides []board.Side
@@ -104,7 +105,7 @@ func played(t *testing.T, agreed terms.Terms, forge func(game.Event) []game.Even
 		page := interpret.Parse(text)
 		statements := page.Statements
 		for i, one := range statements {
-			if start.Match != nil && one.InOneWord() {
+			if s.BesideInOneWord() > 0 && one.InOneWord() {
 				statements[i] = s.Half(by, one)
 			}
 		}

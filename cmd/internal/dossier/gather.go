@@ -8,6 +8,7 @@ import (
 
 	"corrd/cmd/internal/ledger"
 	"corrd/cmd/internal/umpire"
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/interpret"
@@ -27,7 +28,7 @@ func Gather(v store.View, l *ledger.Ledger, id int64, seal Seal) (c Case, err er
 	if err != nil {
 		return c, err
 	}
-	c.About = About{Format: Format, Corrd: dossierVersion(), Reader: interpret.Version, Rules: game.NewestRules(), Game: id, Made: v.Now().Truncate(time.Second),
+	c.About = About{Format: Format, Corrd: watch.ReleaseOf(Format).Module, Reader: interpret.Version, Rules: game.NewestRules(), Game: id, Made: v.Now().Truncate(time.Second),
 		Server: l.Site.Address(), Zone: l.Zone.String(), Players: []Player{}, Disputes: []Dispute{}}
 	if c.Events, err = v.Events(id); err != nil {
 		return c, err

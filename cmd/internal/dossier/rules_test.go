@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
@@ -42,7 +43,7 @@ func TestOtherRules(t *testing.T) {
 			t.Errorf("rules %d: faults %q", rules, faulty)
 		}
 		if !slices.ContainsFunc(notes, func(n string) bool {
-			return strings.Contains(n, "law is III.4 in the log") && strings.Contains(n, "under rules") && strings.Contains(n, "corrd "+dossierVersion())
+			return strings.Contains(n, "law is III.4 in the log") && strings.Contains(n, "under rules") && strings.Contains(n, "corrd "+watch.ReleaseOf(Format).Module)
 		}) {
 			t.Errorf("rules %d: no note names the difference: %q", rules, notes)
 		}

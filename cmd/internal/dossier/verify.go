@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode"
 
+	"corrd/cmd/internal/watch"
 	"corrd/game"
 	"corrd/game/terms"
 )
@@ -277,10 +278,10 @@ func (v *verifier) derived() {
 		case bytes.Equal(again[name], v.files[name]):
 		case v.sealed:
 			v.note("%s is not as this corrd writes it; the archive was made by corrd %s", name, v.about.Corrd)
-		case v.about.Corrd == dossierVersion() && v.about.Format == Format:
+		case v.about.Corrd == watch.ReleaseOf(Format).Module && v.about.Format == Format:
 			v.fault("%s is not as this corrd, which made the archive, writes it", name)
 		default:
-			v.unproved("%s: it is not as this corrd (%s) writes it; the archive was made by corrd %s", name, dossierVersion(), v.about.Corrd)
+			v.unproved("%s: it is not as this corrd (%s) writes it; the archive was made by corrd %s", name, watch.ReleaseOf(Format).Module, v.about.Corrd)
 		}
 	}
 }

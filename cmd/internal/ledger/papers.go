@@ -12,7 +12,6 @@ import (
 	"corrd/game/carrier"
 	"corrd/game/play"
 	"corrd/interpret"
-	"corrd/interpret/notation"
 	"corrd/store"
 	"corrd/templates"
 )
@@ -194,17 +193,17 @@ const mostProse = 4000
 func Prose(text string) string { return excerpt(text, mostProse, 400) }
 
 // Halved returns the statements of a letter of a seat, in which a word of a telegraph code for two
-// games of a match is replaced by two statements, one for each of the two games. ply is the ply
-// that the letter's key names.
+// games of a match is replaced by two statements, one for each of the two games, if both wait for a
+// move of the writer. ply is the ply that the letter's key names.
 func Halved(v store.View, s Seat, ply int, stated []interpret.Statement) (all []interpret.Statement, err error) {
 	var beside Seat
-	if s.Game.Match != nil && ply == s.Game.DuePly() && slices.ContainsFunc(stated, interpret.Statement.InOneWord) {
+	if s.Game.BesideInOneWord() > 0 && ply == s.Game.DuePly() && slices.ContainsFunc(stated, interpret.Statement.InOneWord) {
 		if beside, err = seatBeside(v, s); err != nil {
 			return nil, err
 		}
 	}
 	for _, st := range stated {
-		if beside.Game.ID == 0 || !inOneWord(s, beside, st) {
+		if beside.Game.ID == 0 || !st.InOneWord() || !s.Game.AwaitsMove(s.Side) || !beside.Game.AwaitsMove(beside.Side) {
 			all = append(all, st)
 			continue
 		}
@@ -218,15 +217,6 @@ func Halved(v store.View, s Seat, ply int, stated []interpret.Statement) (all []
 	return all, nil
 }
 
-// inOneWord reports whether a code word that names two moves belongs to the games of two seats.
-// The word does so when both games wait for a move of the writer, and the writer began exactly
-// one of them.
-func inOneWord(here, beside Seat, st interpret.Statement) bool {
-	inCode := here.Game.Code().Rules(here.Game.Terms).Notations&(notation.Gringmuth|notation.Uedemann) != 0
-	return inCode && st.InOneWord() && here.Game.Begins(here.Side) != beside.Game.Begins(beside.Side) &&
-		here.Game.AwaitsMove(here.Side) && beside.Game.AwaitsMove(beside.Side)
-}
-
 // seatBeside returns the seat of the same player in the other game of a pair of games of a match.
 // The seat's Game has number 0 when there is no such game.
 func seatBeside(v store.View, s Seat) (Seat, error) {
@@ -237,7 +227,7 @@ func seatBeside(v store.View, s Seat) (Seat, error) {
 		if err = errors.Join(err, errOf); err != nil {
 			break
 		}
-		if m := beside.Game.Match; m != nil && m.Number == s.Game.Match.Beside() {
+		if m := beside.Game.Match; m != nil && m.Number == s.Game.BesideInOneWord() {
 			return beside, nil
 		}
 	}

@@ -147,7 +147,7 @@ func (c *core) decide(a play.Act) []game.Event {
 
 func (c *core) write(_ context.Context, l Letter) error {
 	statements, note, ours := playing(l.Text)
-	if l.Foreign || !l.Keyed || !ours || c.state.Match != nil && slices.ContainsFunc(statements, interpret.Statement.InOneWord) {
+	if l.Foreign || !l.Keyed || !ours || c.state.BesideInOneWord() > 0 && slices.ContainsFunc(statements, interpret.Statement.InOneWord) {
 		return errBeyondCore
 	}
 	key, err := c.key(l.Side, l.Ply)
