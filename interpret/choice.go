@@ -18,7 +18,7 @@ const longestChoice = 48
 // choosing are the words that may stand before the name of a reading, and chosen those behind it.
 var (
 	choosing = [...]string{"yes", "i choose", "i adopt", "adopt", "i'll take", "i will take", "i take", "i pick", "i prefer", "please", "it is", "it's", "my choice is", "choose", "take", "i'd like", "i would like"}
-	chosen   = [...]string{"please", "sorry", "thanks", "thank you", "many thanks", "one", "reading", "move", "of them", "of these", "of the two", "in the list", "on the list"}
+	chosen   = [...]string{"ty", "thx", "pls", "plz", "please", "sorry", "thanks", "thank you", "many thanks", "one", "reading", "move", "of them", "of these", "of the two", "in the list", "on the list"}
 )
 
 // choiceWords are words of which one stands in such a line.

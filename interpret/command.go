@@ -328,6 +328,11 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 	if begins := strings.ToLower(first); n < 0 && (begins == "" || !speech.IsDigit(begins[0]) && !speech.Times[begins] && !speech.BeginsLeave[begins]) {
 		return false // "we leave for Spain on the 4th"
 	}
+	if head, why, _ := strings.Cut(rest, ","); bareLength.MatchString(head) && !slices.ContainsFunc(strings.Fields(strings.ToLower(why)), func(w string) bool {
+		return speech.IsDigit(w[0]) || speech.Times[strings.Trim(w, ".,!")] || speech.BeginsLeave[w]
+	}) {
+		rest = strings.TrimSuffix(strings.ToLower(head), " please") // "leave 7 days please, Goa calling"
+	}
 	s.Words = rest
 	dates, _, _ := strings.Cut(strings.ToLower(rest), ",")
 	return len(strings.Fields(rest)) <= 7 && (strings.ContainsAny(rest, "0123456789") || speech.BeginsLeave[strings.ToLower(first)] && !strings.EqualFold(first, "next")) && !slices.ContainsFunc(strings.Fields(dates), func(w string) bool {
@@ -335,6 +340,9 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 		return w != "" && !speech.IsDigit(w[0]) && !speech.Times[w] && !speech.BeginsLeave[w] && !ofLeave[w] // "Leave a week early"
 	})
 }
+
+// bareLength is a length of leave and no dates.
+var bareLength = regexp.MustCompile(`(?i)^\d+ ?(?:d|days?|w|weeks?)(?: please)?$`)
 
 // ofLeave are the other words of a length or of dates.
 var ofLeave = speech.SetOf("d days w week weeks fortnight to and of the on in for through inclusive incl including next this please today now tomorrow")

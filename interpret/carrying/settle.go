@@ -34,6 +34,9 @@ func placeAt(words []speech.Word, at int) int {
 		n = slices.Index(speech.Counted[:], bare) + 1
 	}
 	switch {
+	case w.Plain == "one" && at+1 < len(words) && words[at+1].Plain == "of":
+	case at == 0 && (w.Plain == "former" || w.Plain == "latter"):
+		return endNamed[w.Plain]
 	case n > 0 && (strings.HasPrefix(w.Raw, "(") || bare != w.Plain || at == 0 || numbering[words[at-1].Plain]):
 		return n
 	case at > 0 && words[at-1].Plain == "the" || at == 0 && len(words) > 1 && (words[1].Plain == "one" || numbering[words[1].Plain]):
@@ -123,7 +126,7 @@ func manListedAt(words []speech.Word, ofMan func(name string) int) (place, lengt
 }
 
 // choosesMan are words of who settles on a man, before its name in its clause.
-var choosesMan = speech.SetOf("i we i've we've i'll we'll i'm we're my our me us have had will shall would do am are is it's that's that this and so then now well oh ok okay yes right please the to on upon for with from of choice answer decision vote verdict pick preference falls fell goes going not but settled fixed plumped opted voted agreed fallen be go take adopt choose pick want say make opt settle plump means mean decided chosen choosing taking adopting picking must meant")
+var choosesMan = speech.SetOf("prefer him her black white move i we i've we've i'll we'll i'm we're my our me us have had will shall would do am are is it's that's that this and so then now well oh ok okay yes right please the to on upon for with from of choice answer decision vote verdict pick preference falls fell goes going not but settled fixed plumped opted voted agreed fallen be go take adopt choose pick want say make opt settle plump means mean decided chosen choosing taking adopting picking must meant")
 
 // leadsToMan reports whether the clause of some words goes on to the name of the man on which its
 // writer settles.
