@@ -28,6 +28,7 @@ var scenes = []scene{
 		"white: P-K4", "black: P-K4\nDear Alice, it snows here. Good luck, and greetings to your mother, whom I remember well from our game of 1884!"}},
 	{name: "two-moves", letters: []string{"adopted-white", "move-black"}, terms: map[string]string{"odds": "two moves given by black"},
 		script: []string{"white: P-K4; P-Q4"}},
+	{name: "whatever", letters: []string{"adopted-white", "move-black"}, script: []string{"white: P-K4, then Kt-KB3"}},
 	{name: "rook", letters: []string{"start-white"}, terms: map[string]string{"odds": "rook given by white"}},
 	{name: "two-moves", letters: []string{"start-black"}, terms: map[string]string{"odds": "pawn and two given by black"}},
 	{name: "two-due", letters: []string{"asked-white"}, terms: map[string]string{"odds": "two moves given by black"}, script: []string{"white: P-K4"}},

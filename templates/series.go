@@ -27,6 +27,13 @@ func (t *told) Rivals() string {
 	return ""
 }
 
+// Unassuming reports whether the first of the conditional moves that the fact promises assumes no
+// move, and is played whatever the other side plays: "P-K4, then Kt-KB3".
+func (t *told) Unassuming() bool {
+	now, n := t.State.Apply(t.Event), len(t.State.Conditionals)
+	return n < len(now.Conditionals) && len(now.Conditionals[n].Branch.If) == 0
+}
+
 // Passed reports whether none of the conditional moves that the fact promises waits any longer,
 // because the letter tells of a conditional move that has passed them.
 func (t *told) Passed() bool {
