@@ -299,6 +299,7 @@ const (
 	MateStands     Why = "mate_stands"      // a draw is offered or accepted where mate has been given, if the penalty is not exacted
 	OddsAgreed     Why = "odds_agreed"      // `annul` names men that are wanting because of the odds
 	AnotherGround  Why = "another_ground"   // `annul` names another ground than the error that the terms show
+	AnnulsFirst    Why = "annuls_first"     // `annul` names the letter sent first, which stands by it
 	NothingSent    Why = "nothing_sent"     // `withdraw` is stated where everything that the side has sent has had its reply
 	SeriesBinds    Why = "series_binds"     // `withdraw` names conditional moves that wait, and not the move sent with them
 	NoneForgotten  Why = "none_forgotten"   // `recommence` or `proceed` is stated where no man of the other side that was left out is wanting

@@ -241,7 +241,7 @@ func (p *pageReader) allStated(line string) (found []Statement, note string, ok 
 	if all, both := p.andMove(line, found); both {
 		return all, "", true
 	}
-	if ok && note == "" && !slices.ContainsFunc(found, Statement.isUnread) || slices.ContainsFunc(found, Statement.IsMove) {
+	if ok && note == "" && !slices.ContainsFunc(found, Statement.isUnread) || slices.ContainsFunc(found, Statement.IsMove) && !speech.HoldsAny(note, annulling) {
 		return found, note, ok
 	}
 	if all, rest, both := p.besideMove(line); both {
@@ -325,8 +325,11 @@ func (p *pageReader) andMove(line string, alone []Statement) (found []Statement,
 	return nil, false
 }
 
+// annulling are words of which one stands in the requirement to annul something.
+var annulling = speech.TableOf("annul", "annulled", "annulment", "void", "voided", "strike", "cancel", "cancelled")
+
 // statingBeside are words of which one stands in what is stated beside a move.
-var statingBeside = speech.TableOf("draw", "decline", "declined", "adopt", "choose", "take", "pick", "select", "have", "go", "first", "second", "third", "number", "option", "reading", "waive", "withdraw", "leave", "propose", "offer", "refuse")
+var statingBeside = speech.TableOf("draw", "decline", "declined", "adopt", "choose", "take", "pick", "select", "have", "go", "first", "second", "third", "number", "option", "reading", "annul", "annulled", "waive", "withdraw", "leave", "propose", "offer", "refuse")
 
 // mannerly is how somebody does what they state: "I decline with thanks".
 var mannerly = regexp.MustCompile(`(?i)^with (?:\pL+ )?(?:thanks|regret|pleasure|respect|apologies|compliments|gratitude|a smile|good grace)$`)
@@ -343,7 +346,7 @@ const (
 )
 
 // apartStops are the ends of the sentences of a line that another follows.
-var apartStops = regexp.MustCompile(`[.!?] +`)
+var apartStops = regexp.MustCompile(`[.!?;] +`)
 
 // withMove stands between an offer and the move beside which it is made.
 var withMove = regexp.MustCompile(`(?i),? (?:(?:along |together )?with|and play|and i play|beside|by) (?:(?:my|the) move,? )?`)
@@ -363,5 +366,5 @@ func (p *parser) moveAlone(sentence string) (s Statement, ok bool) {
 
 // besidesMove reports whether a statement may stand in a sentence beside that of a move.
 func (s Statement) besidesMove() bool {
-	return s.Kind == KindOfferDraw || s.Kind.refusal() || s.Kind == KindAcceptDraw || s.Kind == KindWaive || s.Kind == KindAdopt || s.Kind == KindLeave || s.Kind == KindPropose || s.Kind == KindWithdraw
+	return s.Kind == KindOfferDraw || s.Kind.refusal() || s.Kind == KindAcceptDraw || s.Kind == KindWaive || s.Kind == KindAdopt || s.Kind == KindAnnul || s.Kind == KindLeave || s.Kind == KindPropose || s.Kind == KindWithdraw
 }

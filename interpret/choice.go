@@ -167,7 +167,7 @@ func (s Statement) Uncounted() Statement {
 }
 
 // namedApart is what may stand between what is named of a list and the reply to it.
-var namedApart = regexp.MustCompile(`(?i)(?:[,.;:!)\n] *|,? - |,? (?:and|with) )(?:(?:and|so|then|now|play|go|with|please|thanks|thank you|my reply is|i reply)[ ,:]+)*`)
+var namedApart = regexp.MustCompile(`(?i)(?:[,.;:!)\n] *|,? - |,? (?:and|with|und) )(?:(?:and|so|then|now|i play|i answer|play|go|with|please|thanks|thank you|my reply is|i reply|reply|und|dann|bitte|ich spiele|ich antworte)[ ,:]+)*`)
 
 // longestNamed is how many bytes a text has at most in which the one of a list is named that
 // stands before a reply, and mostNamed how many places of it are looked at.
@@ -184,7 +184,7 @@ func NamedFirst(text string, place func(named string) int) (named string, reply 
 		return "", reply, false
 	}
 	for _, at := range namedApart.FindAllStringIndex(text, mostNamed) {
-		if at[0] == 0 || at[1] == len(text) || strings.Contains(text[:min(at[0]+2, len(text))], "..") || place(text[:at[0]]) == 0 {
+		if at[0] == 0 || at[1] == len(text) || strings.HasPrefix(text[at[0]:], "..") || text[at[0]-1] == '.' || place(text[:at[0]]) == 0 {
 			continue // "1... Kt-KB3" has the number of the turn
 		}
 		all := Parse(text[at[1]:])

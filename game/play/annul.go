@@ -1,11 +1,11 @@
 package play
 
 import (
-	"regexp"
 	"strings"
 
 	"corrd/game"
 	"corrd/game/codes"
+	"corrd/game/stated"
 	"corrd/game/terms"
 	"corrd/interpret"
 )
@@ -18,9 +18,11 @@ func (d *docket) annul(s interpret.Statement) {
 	ground := d.groundOf(s.Words)
 	again := provided && d.SentAgain(d.by)
 	switch h := d.Held; {
-	case ground == anySecond && !again:
+	case again && ground == stated.AnyGround && stated.AnnulsFirst(s.Text):
+		d.ask(law, game.AnnulsFirst, s.Text)
+	case ground == stated.OfSecond && !again:
 		d.ask(d.code().Multiple.Cite(), game.NothingToAnnul, s.Text)
-	case !again || ground == anyFirst || ground == anySetUp:
+	case !again || ground == stated.OfFirst || ground == stated.OfSetUp:
 		d.annulGame(s, ground)
 	case h.First != nil:
 		if h.Begun != nil {
@@ -38,15 +40,21 @@ func (d *docket) annul(s interpret.Statement) {
 	}
 }
 
+// annulsInWords reports whether a letter speaks of annulling, where one of two letters can be
+// annulled, and states no annulment: nothing is adopted by it.
+func (d *docket) annulsInWords(st []interpret.Statement, text string) bool {
+	return d.SentAgain(d.by) && !stated.Has(st, interpret.KindAnnul) && stated.SpeaksOfAnnulling(text)
+}
+
 // annulGame acts on the requirement to annul the game, because the wrong side began or because
 // the position set up by the terms was wrong. The second player may require this until they have
 // completed their fourth move. If the terms do not show the error and the player states facts,
 // the umpire finds out. If the player states no facts either, the requirement is refused.
-func (d *docket) annulGame(s interpret.Statement, ground groundToAnnul) {
+func (d *docket) annulGame(s interpret.Statement, ground stated.Ground) {
 	rule, law, provided := d.code().WrongFirst.Get()
 	matter := silentFirst
 	error, plain := codes.WrongBeginning(d.Terms)
-	if ground == anySetUp || ground == anyGround && d.Terms.Position != "" && error != law {
+	if ground == stated.OfSetUp || ground == stated.AnyGround && d.Terms.Position != "" && error != law {
 		rule, law, provided = d.code().WrongSetUp.Get()
 		matter = silentSetUp
 	}
@@ -54,7 +62,7 @@ func (d *docket) annulGame(s interpret.Statement, ground groundToAnnul) {
 	switch {
 	case !provided:
 		d.refer(codes.Silence, s, game.Claimed{Ground: matter, Words: s.Text})
-	case ground == anySetUp && d.Terms.Odds != terms.Odds{}:
+	case ground == stated.OfSetUp && d.Terms.Odds != terms.Odds{}:
 		d.refuse(codes.TermsOdds, game.OddsAgreed, s.Text)
 	case plain && error != law:
 		d.ask(error, game.AnotherGround, s.Text)
@@ -73,45 +81,20 @@ func (d *docket) annulGame(s interpret.Statement, ground groundToAnnul) {
 	}
 }
 
-// groundToAnnul is the ground that a reason beside an annulment names.
-type groundToAnnul uint8
-
-const (
-	anyGround groundToAnnul = iota // the reason names none
-	anySecond                      // a second letter for a turn
-	anyFirst                       // the wrong side began
-	anySetUp                       // the men were set up wrongly
-)
-
-// The words by which a reason names a ground.
-var (
-	saysSecond = regexp.MustCompile(`(?i)\b(second|another|other|later|last) (letter|move|card|telegram)\b`)
-	saysFirst  = regexp.MustCompile(`(?i)\b(first move|moved first|first to move|began|begun|begins?|wrong (side|player))\b`)
-	saysSetUp  = regexp.MustCompile(`(?i)\b(set[- ]?up|men|man|board|array|wanting|missing|misplaced|(wrongly|badly) (placed|set))\b`)
-)
-
 // groundOf returns the ground that a reason names: by the provision with which the reason begins,
 // or else by its words.
-func (d *docket) groundOf(words string) groundToAnnul {
+func (d *docket) groundOf(words string) stated.Ground {
 	plain := strings.ToLower(strings.Join(strings.Fields(words), ""))
 	code := d.code()
 	for _, by := range []struct {
 		law    codes.Law
-		ground groundToAnnul
-	}{{code.Second.Cite(), anySecond}, {code.Recall.Cite(), anySecond}, {code.Multiple.Cite(), anySecond}, {code.WrongFirst.Cite(), anyFirst}, {code.WrongSetUp.Cite(), anySetUp}} {
+		ground stated.Ground
+	}{{code.Second.Cite(), stated.OfSecond}, {code.Recall.Cite(), stated.OfSecond}, {code.Multiple.Cite(), stated.OfSecond}, {code.WrongFirst.Cite(), stated.OfFirst}, {code.WrongSetUp.Cite(), stated.OfSetUp}} {
 		cited, _, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(string(by.law), " ", "")), "(")
 		rest, is := strings.CutPrefix(plain, cited)
 		if by.law != codes.Silence && cited != "" && is && (rest == "" || strings.IndexAny(rest[:1], "0123456789ivx") != 0) {
 			return by.ground
 		}
 	}
-	switch {
-	case saysSecond.MatchString(words):
-		return anySecond
-	case saysFirst.MatchString(words):
-		return anyFirst
-	case saysSetUp.MatchString(words):
-		return anySetUp
-	}
-	return anyGround
+	return stated.GroundIn(words)
 }

@@ -138,6 +138,17 @@ func (d *docket) owesIntention() bool { return slices.Contains(d.Rights(d.by), i
 // adopt, and the reply that stands behind it: "the second one, and I answer P-KB4". s is what the
 // letter states, or its prose.
 func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
+	switch {
+	case d.annulsInWords(l.Statements, wholeOf(l)):
+		return l
+	case s.Kind == interpret.KindExact && len(l.Statements) == 1: // "The second one, and I play Knight f3", where there is no penalty
+		prose := l
+		prose.Statements, prose.Note = nil, wholeOf(l)
+		if two, ok := d.pickedWithReply(prose, s); ok {
+			return two
+		}
+		return l
+	}
 	if two, ok := d.pickedWithReply(l, s); ok {
 		return two
 	}
@@ -145,6 +156,9 @@ func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
 		return d.pickedTwice(l, l.Note)
 	}
 	adopts, noted := d.adoption(l, s.Text, s.Line), d.adoption(l, l.Note, s.Line)
+	if s.Kind == interpret.KindMove && len(l.Statements) == 1 && len(d.fits(s.Moves, d.Choices())) > 0 && len(d.announced(s.Moves[0])) > 0 {
+		adopts.Choice = 0 // a name of one that could be the reply too
+	}
 	if s.Kind == interpret.KindYes && l.Note == "" {
 		l.Note = s.Text
 		noted = d.adoption(l, l.Note, s.Line)
@@ -161,7 +175,7 @@ func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
 		adopts, l.Statements = noted, nil
 	}
 	if adopts.Choice != 0 && (s.Kind == interpret.KindMove || len(l.Statements) == 0) {
-		if len(l.Statements) == 0 && len(interpret.Named(l.Note)) > 0 {
+		if len(l.Statements) == 0 && (len(interpret.Named(l.Note)) > 0 || d.namesAnother(l.Note, adopts.Choice)) {
 			d.leave(l.Note) // whoever names a move there is told that it was not played
 		}
 		words := wholeOf(l)
@@ -178,10 +192,16 @@ func (d *docket) pickedWithReply(l Letter, s interpret.Statement) (Letter, bool)
 	if len(lists) == 0 || len(l.Statements) == 1 && (s.Kind != interpret.KindMove || len(s.Confirms) > 0) {
 		return l, false
 	}
+	if at, _ := d.placeNumbered(text); at == neither {
+		return l, false
+	}
 	most := len(lists[0].Moves)
 	place := func(named string) int {
+		if n, is := d.placeNumbered(named); is {
+			return max(n, 0)
+		}
 		n := cmp.Or(d.choiceNamed(named), interpret.PicksOf(named, most, d.placeOfMan))
-		if n > most || strings.Trim(named, "(#.) ") == strconv.Itoa((d.ownNext(d.by)+1)/2) {
+		if number, err := strconv.Atoi(strings.Trim(named, "(#.) ")); n > most || err == nil && d.numbersTurn(number) {
 			return 0
 		}
 		return n
@@ -232,14 +252,74 @@ func wholeOf(l Letter) string {
 // adoption is the announcement in words that name one of the list; what travels says the same when
 // it arrives.
 func (d *docket) adoption(l Letter, words string, line int) interpret.Statement {
-	s := interpret.Statement{Kind: interpret.KindAdopt, Text: words, Line: line, Choice: d.choiceNamed(words)}
-	if lists := d.listsTold(); s.Choice == 0 && len(lists) > 0 && strings.Join(strings.Fields(l.Note), " ") == strings.Join(strings.Fields(words), " ") {
+	s := interpret.Statement{Kind: interpret.KindAdopt, Text: words, Line: line}
+	at, numbered := d.placeNumbered(words)
+	if s.Choice = max(at, 0); !numbered {
+		s.Choice = d.choiceNamed(words)
+	}
+	if lists := d.listsTold(); !numbered && s.Choice == 0 && len(lists) > 0 && strings.Join(strings.Fields(l.Note), " ") == strings.Join(strings.Fields(words), " ") {
 		s.Choice = interpret.PicksOf(words, len(lists[0].Moves), d.placeOfMan) // the prose of the letter
 	}
 	if d.travels(l) {
 		s.Text = "adopt " + strconv.Itoa(s.Choice)
 	}
 	return s
+}
+
+// mostOfRecord is how many words a move has at most that is named behind a number.
+const mostOfRecord = 5
+
+// neither is no place in a list: a number and a name mean different ones.
+const neither = -1
+
+// placeNumbered returns the place in the list of the move that words name behind a number, if they
+// settle on it: the number is then that of the turn, "1... e6 is fine". It is neither where the
+// number is not that, nor the place of the move, and 0 where the move is none of the list. is
+// reports whether a move stands behind the number.
+func (d *docket) placeNumbered(words string) (place int, is bool) {
+	number, fields, ok := stated.Numbered(words)
+	lists := d.listsTold()
+	if !ok || len(lists) == 0 || len(lists[0].Then) > 0 {
+		return 0, false
+	}
+	for n := min(len(fields), mostOfRecord); n > 0; n-- {
+		at := d.placeOfMove(strings.Trim(strings.Join(fields[:n], " "), ".,;:!()"))
+		switch {
+		case at == 0 || at > len(notation.Ordinals):
+		case at != number && !d.numbersTurn(number):
+			return neither, true
+		default:
+			settled := strings.Join(append([]string{"The", notation.Ordinals[at-1], "one"}, fields[n:]...), " ")
+			return interpret.PicksOf(settled, len(lists[0].Moves), d.placeOfMan), true
+		}
+	}
+	sounds, _ := notation.Sounds(strings.Trim(fields[0], ".,;:!()"))
+	return 0, sounds && d.numbersTurn(number)
+}
+
+// numbersTurn reports whether a number is that of the turn whose move is chosen, or of the reply.
+func (d *docket) numbersTurn(number int) bool {
+	return number == line.NumberOf(d.LastPly()+1) || number == line.NumberOf(d.ownNext(d.by))
+}
+
+// namesAnother reports whether words name a square as another move than the one at a place in the
+// list would: "Nr. 2, und Sf6".
+func (d *docket) namesAnother(words string, place int) bool {
+	return slices.ContainsFunc(strings.Fields(words), func(w string) bool {
+		w = strings.Trim(w, ".,;:!()")
+		return notation.HoldsSquare(w) && d.placeOfMove(w) != place
+	})
+}
+
+// placeOfMove returns the place of the only listed move that words express in any notation, or 0.
+func (d *docket) placeOfMove(words string) int {
+	found := d.naming(func(p *board.Position, m board.Move) bool {
+		return slices.Contains(game.InAnyNotation(&d.State, p, []notation.Move{{Text: words}}), m)
+	})
+	if len(found) != 1 {
+		return 0
+	}
+	return slices.Index(d.listsTold()[0].Moves, found[0].Move) + 1
 }
 
 // choiceNamed returns the place of the listed move that words name by its place or by the side of

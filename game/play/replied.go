@@ -50,7 +50,7 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	}
 	note := l.Note
 	if last := len(d.Line) - 1; asked == interpret.OfWithdrawal && last >= 0 && d.Line[last].Words != "" { // "She may take P-Q3 back"
-		note = replaceFold(note, d.Line[last].Words, interpret.TheMove)
+		note = stated.ReplaceFold(note, d.Line[last].Words, interpret.TheMove)
 	}
 	switch (interpret.Page{Statements: l.Statements, Note: note}).Reply(asked) {
 	case interpret.Yes:
@@ -116,7 +116,7 @@ func (d *docket) namesOwnMove(l Letter) Letter {
 		return l
 	}
 	words := d.Line[last].Words
-	note := replaceFold(replaceFold(replaceFold(l.Note, "my move "+words, interpret.OwnMove), "my "+words, interpret.OwnMove), words, interpret.OwnMove)
+	note := stated.ReplaceFold(stated.ReplaceFold(stated.ReplaceFold(l.Note, "my move "+words, interpret.OwnMove), "my "+words, interpret.OwnMove), words, interpret.OwnMove)
 	if note == l.Note {
 		return l
 	}
@@ -125,20 +125,6 @@ func (d *docket) namesOwnMove(l Letter) Letter {
 		l.Statements, l.Note = read, ""
 	}
 	return l
-}
-
-// mostNaming is how many bytes a text has at most in which a move is looked for by its words.
-const mostNaming = 1000
-
-// replaceFold returns a short text with other words in the place of some, in whatever case.
-func replaceFold(text, words, with string) string {
-	for at := 0; len(text) <= mostNaming && at+len(words) <= len(text); at++ {
-		if strings.EqualFold(text[at:at+len(words)], words) {
-			text = text[:at] + with + text[at+len(words):]
-			at += len(with) - 1
-		}
-	}
-	return text
 }
 
 // pardons returns the waiver of a side that may exact a penalty and answers the letter that says so

@@ -115,10 +115,11 @@ func wordsOfProtest(s interpret.Statement) string {
 
 // contradicts asks the sender of statements that exclude each other, and reports whether they do.
 func (d *docket) contradicts(st []interpret.Statement, note string) bool {
-	if !d.contradict(st, note) {
+	annuls := note != "" && len(st) > 0 && d.annulsInWords(st, note)
+	if !annuls && !d.contradict(st, note) {
 		return false
 	}
-	if interpret.Assents(note) {
+	if annuls || interpret.Assents(note) {
 		st = append([]interpret.Statement{{Text: strings.Join(strings.Fields(note), " ")}}, st...)
 	}
 	d.ask(codes.HouseContradiction, game.Contradiction, stated.Text(st))

@@ -16,7 +16,7 @@ import (
 // listed are words that may stand behind the place of one in a list, numbering those before its
 // number, and endNamed the names of its ends.
 var (
-	listed    = speech.SetOf("on in your one reading move option choice version meaning of the two pair list them these those please then thanks thank you sir for me us is it i and kindly very much he she meant choose adopt take be should will shall must my do nicely of course obviously clearly evidently")
+	listed    = speech.SetOf("on in your one reading move option choice version meaning of the two pair list them these those please then thanks thank you sir for me us is it i and kindly very much he she meant choose adopt take be should will shall must my do nicely of course obviously clearly evidently obv fine ok okay accepted adopted chosen")
 	numbering = speech.SetOf("number no nr option choice reading move version line")
 	endNamed  = map[string]int{"former": 1, "top": 1, "upper": 1, "latter": -1, "last": -1, "bottom": -1, "lower": -1}
 )

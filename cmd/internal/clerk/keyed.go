@@ -10,6 +10,7 @@ import (
 	"corrd/cmd/internal/ledger"
 	"corrd/game"
 	"corrd/game/play"
+	"corrd/game/stated"
 	"corrd/game/tournament"
 	"corrd/interpret"
 	"corrd/mailer"
@@ -322,6 +323,9 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 		letter.Shown, d.Shown = d.Shown, nil
 	}
 	events = play.Decide(s.Game, letter, d.Tx.Now().In(d.Ledger.Zone))
+	if slices.ContainsFunc(events, func(e game.Event) bool { f, is := e.Fact.(game.Adopted); return is && !f.Implicit }) {
+		d.Page.Note = stated.WithoutChoice(d.Page.Note) // a reply that was not played is not shown
+	}
 	if s.Game.Consults(s.Side) {
 		d.Page.Note = "" // its members write to each other
 	}
