@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"io"
-	"slices"
 	"sync"
 
 	"corrd/game/board"
@@ -33,25 +32,10 @@ const (
 func Board(w io.Writer, p *board.Position, o Options) error {
 	e := encoders.Get().(*encoder)
 	defer encoders.Put(e)
-	e.begin()
 	d := drawings()
-	f := d.bordered(o.Names)
-	for y := range margin {
-		e.row(&f[y].left)
-	}
-	clear := [8]*stamp(slices.Repeat([]*stamp{d.clear}, 8))
-	above := clear
-	for row := range 8 {
-		var stamps [8]*stamp
-		for column := range stamps {
-			stamps[column] = d.stamps[o.sprite(p, column, row)]
-		}
-		e.rank(f[margin+row*squareSize:], stamps, above)
-		above = stamps
-	}
-	e.edge(&f[boardSize-margin], clear, above)
-	for y := boardSize - margin + 1; y < boardSize; y++ {
-		e.row(&f[y].left)
+	e.put(d.bordered(o.Names), 0, 0)
+	for i := range 64 {
+		e.put(d.sprites[o.sprite(p, i%8, i/8)], marginWidth+i%8*spriteWidth, margin+i/8*squareSize)
 	}
 	return e.write(w)
 }
@@ -84,73 +68,34 @@ type sprite struct {
 
 // drawing is what all pictures are put together from.
 type drawing struct {
-	book    *codebook
-	stamps  map[sprite]*stamp
-	clear   *stamp   // what is above and below the board
-	borders sync.Map // *border by Names; each is drawn when it is first wanted
+	sprites map[sprite]packed
+	borders sync.Map // packed by Names; each is drawn when it is first wanted
 }
 
 // drawings are drawn when the first board is.
 var drawings = sync.OnceValue(func() *drawing {
-	sprites := map[sprite]packed{}
+	d := &drawing{sprites: map[sprite]packed{}}
 	empty := image.NewAlpha(image.Rect(0, 0, squareSize, squareSize))
 	for s := lightShade; s < allShades; s++ {
-		sprites[sprite{shade: s}] = pack(s.paint(empty, empty))
+		d.sprites[sprite{shade: s}] = pack(s.paint(empty, empty))
 		for side := board.White; side <= board.Black; side++ {
 			for kind := board.Pawn; kind <= board.King; kind++ {
 				line, whole := manMasks(side, kind)
-				sprites[sprite{side, kind, s}] = pack(s.paint(line, whole))
+				d.sprites[sprite{side, kind, s}] = pack(s.paint(line, whole))
 			}
 		}
 	}
-	d := &drawing{book: newCodebook(symbolsIn(sprites)), stamps: map[sprite]*stamp{}}
-	d.clear = newStamp(d.book, sprite{}, packed{spriteWidth, make([]byte, spriteWidth*squareSize)})
-	all := []*stamp{d.clear}
-	for name, p := range sprites {
-		d.stamps[name] = newStamp(d.book, name, p)
-		all = append(all, d.stamps[name])
-	}
-	join(d.book, all)
 	return d
 })
 
-// symbolsIn counts the symbols of the rows of eight squares as sprites stand on them in the array,
-// and with every second man taken away.
-func symbolsIn(sprites map[sprite]packed) (counts [allSymbols]int) {
-	p := board.Array()
-	for row := range 8 {
-		for left := range 3 { // 2: no man is taken away
-			var squares [8]packed
-			for column := range squares {
-				s := Options{}.sprite(&p, column, row)
-				if column%2 == left {
-					s = sprite{shade: s.shade}
-				}
-				squares[column] = sprites[s].filtered()
-			}
-			for y := 1; y < squareSize; y++ {
-				octets := append([]byte{filterUp}, make([]byte, marginWidth)...)
-				for _, s := range squares {
-					octets = append(octets, s.row(y)...)
-				}
-				for _, s := range symbolsOf(append(octets, make([]byte, marginWidth)...)) {
-					number, _, _ := s.code()
-					counts[number]++
-				}
-			}
-		}
-	}
-	return counts
-}
-
 // bordered returns the picture without a board that has the names.
-func (d *drawing) bordered(n Names) *border {
+func (d *drawing) bordered(n Names) packed {
 	if known, ok := d.borders.Load(n); ok {
-		return known.(*border)
+		return known.(packed)
 	}
 	picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
 	n.draw(picture)
-	f := newBorder(d.book, pack(picture))
+	f := pack(picture)
 	d.borders.Store(n, f)
 	return f
 }

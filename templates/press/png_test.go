@@ -91,14 +91,14 @@ func TestBoard(t *testing.T) {
 // the end of a game in which nothing is taken for long.
 func TestBoardIsSmall(t *testing.T) {
 	p := board.Array()
-	for _, deflateWord := range strings.Fields("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6 b1d2 a7a6 h2h3 h7h6 d2f1 c6e7 f1g3 e7g6 c1e3 c8e6 d1b3 d8d7 a2a4 b7b5") {
-		m, _ := board.ParseMove(deflateWord)
+	for _, move := range strings.Fields("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6 b1d2 a7a6 h2h3 h7h6 d2f1 c6e7 f1g3 e7g6 c1e3 c8e6 d1b3 d8d7 a2a4 b7b5") {
+		m, _ := board.ParseMove(move)
 		p = p.Play(m)
 		for _, side := range []board.Side{board.White, board.Black} {
 			picture, raw := drawn(t, p, Options{From: side, Last: m, Names: named})
 			colours := picture.(*image.Paletted).Palette
 			if bits := raw[24]; len(colours) > 16 || bits != 4 || len(raw) > 9000 {
-				t.Errorf("after %s, a board of %d octets, %d colours, %d bits a pixel", deflateWord, len(raw), len(colours), bits)
+				t.Errorf("after %s, a board of %d octets, %d colours, %d bits a pixel", move, len(raw), len(colours), bits)
 			}
 		}
 	}
