@@ -77,7 +77,7 @@ func Of(line string) []Word {
 		words = append(words, w)
 	}
 	for i := range words {
-		if i > 0 && words[i-1].Plain == "no" && trifling[words[i].Plain] && (i+1 == len(words) || words[i+1].Plain != "please") {
+		if i > 0 && words[i-1].Plain == "no" && (i == 1 || words[i-2].Stop != 0 || answersTo[words[i-2].Plain]) && trifling[words[i].Plain] && (i+1 == len(words) || words[i+1].Plain != "please") {
 			words[i].Plain = "problem"
 		}
 		words[i].Sort = sortOf(words[i])
