@@ -68,6 +68,8 @@ func TestMeant(t *testing.T) {
 		{array.FEN(), "my move would be nc3", "b1c3"},
 		{array.FEN(), "bb4", ""},
 		{array.FEN(), "the horse to f3", "g1f3"},
+		{array.FEN(), "Springer f3", "g1f3"}, {array.FEN(), "Pferd nach f3", "g1f3"}, {array.FEN(), "Bauer e4", "e2e4"}, {array.FEN(), "Cavalier f3", "g1f3"},
+		{array.FEN(), "Dame e2", ""}, {array.FEN(), "Turm e4", ""}, {array.FEN(), "Dinghy f3", ""}, {array.FEN(), "Dinghy to f3", ""}, {array.FEN(), "Tom plays d3", "d2d3"},
 		{array.FEN(), "knight on the right goes to f3", "g1f3"},
 		{array.FEN(), "king pawn forward", "e2e3 e2e4"},
 		{array.FEN(), "queen's bishop's pawn forward two", "c2c4"},

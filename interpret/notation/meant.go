@@ -27,7 +27,7 @@ func Meant(text string, p *board.Position) []board.Move {
 	for i, word := range words {
 		w.add(word, words[i+1:])
 	}
-	if w.kind == 0 && w.squares == 1 && !w.castles && !w.takes { // "Tom plays d3"
+	if w.kind == 0 && w.squares == 1 && !w.castles && !w.takes && !strange(words) { // "Tom plays d3"
 		w.kind = board.Pawn
 	}
 	if !w.says() {
@@ -43,6 +43,11 @@ func Meant(text string, p *board.Position) []board.Move {
 		return nil
 	}
 	return board.Sorted(moves)
+}
+
+// strange reports whether words are one before a square that may name a man: "Dinghy f3".
+func strange(words []string) bool {
+	return len(words) == 2 && len(words[0]) > 2 || len(words) == 3 && len(words[0]) > 2 && (words[1] == "to" || words[1] == "nach" || words[1] == "auf")
 }
 
 // pawnNamed returns words in which a Pawn that is named by the man behind it is named as notation
@@ -78,7 +83,10 @@ type wish struct {
 
 var kindsMeant = map[string]board.Kind{"king": board.King, "queen": board.Queen, "rook": board.Rook, "rooks": board.Rook, "bishop": board.Bishop,
 	"bishops": board.Bishop, "knight": board.Knight, "knights": board.Knight, "horse": board.Knight, "night": board.Knight, "pawn": board.Pawn,
-	"pawns": board.Pawn, "kings": board.King, "queens": board.Queen}
+	"pawns": board.Pawn, "kings": board.King, "queens": board.Queen,
+	"springer": board.Knight, "pferd": board.Knight, "ross": board.Knight, "cavalier": board.Knight, "cavallo": board.Knight, "caballo": board.Knight, "paard": board.Knight, "horsey": board.Knight, "knite": board.Knight, "kn": board.Knight,
+	"bauer": board.Pawn, "pion": board.Pawn, "pedone": board.Pawn, "laufer": board.Bishop, "laeufer": board.Bishop, "fou": board.Bishop, "alfiere": board.Bishop, "alfil": board.Bishop, "loper": board.Bishop,
+	"turm": board.Rook, "tour": board.Rook, "torre": board.Rook, "toren": board.Rook, "dame": board.Queen, "dama": board.Queen, "konig": board.King, "koenig": board.King, "roi": board.King, "rey": board.King}
 
 // fileOf is the file on which the pieces of a kind begin, on the King's wing.
 var fileOf = map[board.Kind]int{board.King: 4, board.Queen: 3, board.Bishop: 5, board.Knight: 6, board.Rook: 7}
