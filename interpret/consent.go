@@ -84,7 +84,8 @@ func (p Page) Reply(asked Question) Answer {
 	if at := strings.LastIndexByte(text, '\n'); at > 0 && signsOff([]string{text[at+1:]}) {
 		text = text[:at]
 	}
-	words := speech.Of(strings.Join(strings.Fields(byInitial(text)), " "))
+	text, _ = speech.WithoutKiss(strings.Join(strings.Fields(byInitial(text)), " "))
+	words := speech.Of(text)
 	if len(words) == 0 || speech.TakesElse(words, asked) || speech.Mouthed(words, words, nil) ||
 		asked == OfLetter && slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "but" }) { // "agreed, but not now"
 		return Unclear

@@ -307,6 +307,9 @@ func (p *pageReader) statements(plain string, number int) ([]Statement, bool) {
 	if ok && found[0].takesTerms() {
 		p.terms = number
 	}
+	if ok && prose != "" && len(found) == 1 && found[0].consents() && strings.HasPrefix(plain, found[0].Text) && speech.IsCalled(speech.Of(prose)) {
+		found[0].Text, prose = strings.TrimRight(plain, ".,;:!- "), "" // "no thanks love"
+	}
 	if ok && prose != "" {
 		if prose = wholeOf(plain, prose, found); prose != "" {
 			p.note = append(p.note, prose)
@@ -334,7 +337,8 @@ func (p *pageReader) stated(plain string) (found []Statement, prose string, ok b
 		}
 	}
 	if ok && len(found) == 1 && found[0].Kind == KindYes && found[0].Choice == 0 && speech.HoldsAny(plain, ofDraws) {
-		if list, note, states := p.loosely(plain); states && list[0].Kind == KindAcceptDraw && speech.HoldsAny(list[0].Text, assents) {
+		bare, _ := speech.WithoutKiss(plain)
+		if list, note, states := p.loosely(bare); states && list[0].Kind == KindAcceptDraw && speech.HoldsAny(list[0].Text, assents) {
 			return list, note, true // "Remis, yes, I am in agreement."
 		}
 	}

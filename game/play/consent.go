@@ -115,6 +115,13 @@ func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 		st[0].Kind = interpret.KindNo // "I am content with the terms as they are"
 		return st
 	}
+	if p := d.ProposedTo(d.by); p != nil && p.Terms != nil && !drawn && stated.Moves(st) {
+		for i := range st {
+			if st[i].Kind == interpret.KindAccept {
+				st[i].Kind = interpret.KindAgree // "I accept." and below it a move
+			}
+		}
+	}
 	if len(st) == 2 && st[0].Kind == interpret.KindYes && st[1].Kind == interpret.KindDeclineDraw && d.asking() == nil {
 		return st[1:] // "Yes, it is level, but no draw"
 	}

@@ -45,6 +45,8 @@ func (d *docket) letter(l Letter) {
 		statements, l.Note = []interpret.Statement{cry}, ""
 	} else if with, is := d.signed(l.Note, statements); is {
 		statements, l.Note = with, ""
+	} else if both, is := d.repliedBeforeMove(unspoken(l)); is {
+		statements, l.Note = both, ""
 	} else if reply, is := d.replied(unspoken(l)); is {
 		if statements = []interpret.Statement{reply}; len(unspoken(l).Statements) == 0 {
 			l.Note = ""
@@ -131,10 +133,10 @@ func (d *docket) states(l Letter, received time.Time, statements []interpret.Sta
 		return
 	}
 	statements, meant := d.meant(statements)
+	statements = d.consent(statements)
 	if !meant || d.contradicts(statements, l.Note) || d.claimsInOffer(statements, l.Note) {
 		return
 	}
-	statements = d.consent(statements)
 	if d.travels(l) {
 		d.handIn(l, statements)
 	} else {

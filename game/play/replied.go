@@ -63,6 +63,33 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	return s, true
 }
 
+// repliedBeforeMove returns the answer with which the prose of a letter begins, and the move behind
+// it: "No thanks, love" and below it a record, "I would rather keep five. P-Q3". Beside a move an
+// offer of a draw can only be declined.
+func (d *docket) repliedBeforeMove(l Letter) (both []interpret.Statement, is bool) {
+	if len(l.Statements) > 0 || d.by != d.Position.SideToMove() || !d.AwaitsConsent(d.by) {
+		return nil, false
+	}
+	var answer interpret.Statement
+	_, move, ok := interpret.NamedFirst(l.Note, func(words string) int {
+		before := l
+		before.Note = words
+		s, says := d.replied(before)
+		if one := interpret.Parse(words).Statements; !says && len(one) == 1 && one[0].Kind.IsAnswer() && !one[0].Kind.IsYesOrNo() {
+			s, says = one[0], true
+		}
+		if s.Kind == interpret.KindAccept {
+			s.Kind = interpret.KindAgree
+		}
+		yes := s.Kind == interpret.KindAgree || s.Kind == interpret.KindAcceptDraw
+		if answer = s; !says || yes && (d.Proposal == nil || d.Proposal.Terms == nil || s.Kind == interpret.KindAcceptDraw) {
+			return 0
+		}
+		return 1
+	})
+	return []interpret.Statement{answer, move}, ok
+}
+
 // repliedBeside returns the consent to other terms, or their refusal, that a letter states beside
 // its moves: "Six days is fine. Kt-QB3", "Yes. P-Q3". People chat beside their moves: the prose
 // must speak of the terms, or be a yes beside which no other matter stands. A yes that may be talk
@@ -82,6 +109,9 @@ func (d *docket) repliedBeside(l Letter) (s interpret.Statement, is bool) {
 		return s, false
 	case word == "" && interpret.NamesTerms(note):
 		l.Statements = nil
+		if both, is := d.repliedBeforeMove(l); is { // "I accept the six days and play Castles."
+			return both[0], true
+		}
 		return d.replied(l)
 	case word == "":
 		if word, apart, beside = interpret.AnswerBefore(note); word == "" {
@@ -89,7 +119,7 @@ func (d *docket) repliedBeside(l Letter) (s interpret.Statement, is bool) {
 		}
 	}
 	says := func(words string) (interpret.Statement, bool) {
-		l.Statements, l.Note = nil, strings.Trim(words, " .")
+		l.Statements, l.Note = nil, strings.Trim(words, " .,")
 		return d.replied(l)
 	}
 	if apart {

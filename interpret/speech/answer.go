@@ -87,7 +87,7 @@ func opens(one []Word, found answer, asked Question, behind bool) bool {
 
 var (
 	// gladly are words of a yes that no news can be answered with.
-	gladly = SetOf("pleasure gladly happily willingly deal")
+	gladly = SetOf("pleasure gladly happily willingly deal gg ggs")
 	// tagging are words of assent with which a request ends as well.
 	tagging = SetOf("please ok okay alright all right fine thanks thank you cool great perfect lovely excellent splendid , _")
 	// givesTime and forTime are words of somebody who asks for time to answer.

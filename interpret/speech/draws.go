@@ -20,7 +20,7 @@ func settles(sentences [][]Word, alone bool) bool {
 	if slices.ContainsFunc(sentences, func(one []Word) bool { return anyOf(one, drawing) }) {
 		return true
 	}
-	if !alone {
+	if !alone || slices.ContainsFunc(sentences, func(one []Word) bool { return anyOf(one, ongoing) }) {
 		return false
 	}
 	gladly := slices.ContainsFunc(sentences, func(one []Word) bool { return anyOf(one, rejoicing) })
@@ -93,6 +93,8 @@ var (
 	drawing = SetOf("draw draws drawn drew drawing remis half halves point points split splitting peace peaceful honours honors shake handshake quits tie tied stalemate offer offered proposal proposed propose day result outcome verdict level equal even deadlock truce armistice armistices settle win")
 	// rejoicing are words of who says yes with pleasure.
 	rejoicing = SetOf("pleasure gladly happily willingly delighted happy glad please")
+	// ongoing is a word of a game that goes on: "a good game so far".
+	ongoing = SetOf("far")
 	// partings are words of who takes leave of a game.
 	partings = SetOf("game played match opponent battle fight")
 	// agreeable are words of what else somebody may accept or agree with.
@@ -105,7 +107,7 @@ var (
 		excellent splendid perfect lovely i i'm we it that this a an to for me us our at and will shall would can could should mind objection objections no happy glad content ready willing pleased
 		satisfied agreeable amenable more than only too quite perfectly entirely take have accept accepts agree consent assent concur approve like love be am is are sounds seems looks fair enough good
 		idea suggestion plan conclusion end just sir madam mr mrs miss dear friend mate pal chap old then here now so thank thanks kind kindly generous gratefully gratitude joy regret regrets relief
-		both two hands same heartily really let say said answer on from side whole heart settle leave as in best wishes regards ja oui si gern gerne gladness honour honoured most warmly also too oblige`)
+		both two hands same heartily really let say said answer on from side whole heart settle leave as in best wishes regards ja oui si gern gerne gladness honour honoured most warmly also too oblige game gg ggs wp played fought`)
 )
 
 // What names a draw and offers none.

@@ -94,6 +94,15 @@ var questions = [...]struct {
 func Inclines(words []Word, asked Question) Inclination {
 	words = toSomebody(withoutYeah(words))
 	sentences := Sentences(words)
+	said := inclinesTo(words, sentences, asked)
+	if (said == Idle || said == Open) && !SaysBoth(words) && affirms(sentences, asked) {
+		return Willing
+	}
+	return said
+}
+
+// inclinesTo is Inclines but for a yes with a comment.
+func inclinesTo(words []Word, sentences [][]Word, asked Question) Inclination {
 	if SaysBoth(words) || asked == OfWithdrawal && isThanked(words) || asked == OfDraw && len(sentences) == 1 && isOnlyNotYet(sentences[0]) {
 		return Open
 	}

@@ -68,7 +68,7 @@ func HoldsPhrase(line string, phrases []string) bool {
 }
 
 // Called are the words other than names by which people are called.
-var Called = SetOf("lad lads lass laddie chum boss guv squire sunshine son sonny boet bru bruv my dear old sir madam friend friends mate man chap fellow boy girl buddy pal bro dude opponent captain doctor")
+var Called = SetOf("love darling pet hen duck cobber petal honey dearie lad lads lass laddie chum boss guv squire sunshine son sonny boet bru bruv my dear old sir madam friend friends mate man chap fellow boy girl buddy pal bro dude opponent captain doctor")
 
 // IsCalled reports whether words only call somebody.
 func IsCalled(words []Word) bool {

@@ -124,7 +124,7 @@ func saysOnly(one []Word, to Question) bool {
 }
 
 // besideAnswer are the words that may stand beside those of such an answer in its clause.
-var besideAnswer = SetOf("pray last white black withdrawal need for thing thumbs all make makes made slip slips agree agrees consent her their anybody everybody anyone something else plays play have has poor chap fellow i we you he she they it that this is am are be will would shall can could may might should let us me him her do so then now well all right alright fine very granted agreed allowed though mind oh och ah eh ok yes yeah aye no not never nay please kindly just simply only rather also always my our your his the a dear friend old sir madam lad sure surely certainly gladly of course happy glad content willing ready quite perfectly really honestly truly thanks thank here go and on to , : _ " + aName)
+var besideAnswer = SetOf("pray kindly by all means madam last white black withdrawal need for thing thumbs all make makes made slip slips agree agrees consent her their anybody everybody anyone something else plays play have has poor chap fellow i we you he she they it that this is am are be will would shall can could may might should let us me him her do so then now well all right alright fine very granted agreed allowed though mind oh och ah eh ok yes yeah aye no not never nay please kindly just simply only rather also always my our your his the a dear friend old sir madam lad sure surely certainly gladly of course happy glad content willing ready quite perfectly really honestly truly thanks thank here go and on to , : _ " + aName)
 
 // tends is Tends of one sentence. Regret before "but" is courtesy.
 func tends(one []Word, to Question) (found Inclination) {

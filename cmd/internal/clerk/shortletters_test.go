@@ -17,6 +17,8 @@ func TestShortLetters(t *testing.T) {
 		{"", "W", "If my doctor has his way I shall have to resign the game, and I am,\nas he says, too old for it.", ""},
 		{"W:draw?", "B", "Yes please, I'm wrecked after nights.", "drawn"}, {"W:draw?", "B", "Yes please, Alice. It's late.", "drawn"},
 		{"W:draw?", "B", "Yes please, send me the board again.", ""}, {"W:draw?", "B", "Yes please, after one more move.", ""}, {"W:draw?", "B", "Yes please tell me more.", ""},
+		{"W:draw?", "B", "yes gg", "drawn"}, {"W:draw?", "B", "Yes, good game so far.", ""}, {"W:draw?", "B", "Yes please xx", "drawn"},
+		{"W:P-Q3 and a draw?", "B", "no thanks love\nP-KR3", "moved"}, {"W:P-Q3 and a draw?", "B", "I'll play on, Alice: P-QR3", "moved"}, {"W:P-Q3 and a draw?", "B", "No idea what to do. Perhaps P-KR3", ""},
 		{"W:draw?", "B", "Not just now, thanks. My wife is poorly.", "declined"},
 		{"", "W", "Bob, I forgot to add: I offer a draw.", "offered"}, {"", "W", "Bob, my old teacher used to say: I offer a draw.", ""}, {"", "W", "I heard him mutter: I offer a draw.", ""},
 		{"", "W", "I propose that this game be recorded as drawn.", "offered"}, {"", "W", "I propose that the next game be given to you.", ""},
