@@ -18,7 +18,7 @@ func SeemsToResign(prose string) bool {
 	if len(prose) > mostResigning || !ofLosing.MatchString(prose) {
 		return false
 	}
-	return slices.ContainsFunc(endsOfSentences.Split(prose, -1), func(sentence string) bool {
+	return slices.ContainsFunc(endsOfSentences.Split(brokenProse.ReplaceAllString(prose, "$1 $2"), -1), func(sentence string) bool {
 		clauses := strings.Split(sentence, ",")
 		for i, c := range clauses {
 			clauses[i] = PlainWords(c)
@@ -41,6 +41,7 @@ func NamesResigning(prose string) bool {
 // or a few words that call the game lost. The objects of the verb are a game, and nothing else.
 var (
 	endsOfSentences = regexp.MustCompile(`[.!?;]+(?:\s|$)|\n+`)
+	brokenProse     = regexp.MustCompile(`([^\n]{30}[ \pL,])\n(\p{Ll})`) // a line that a mail program has broken
 	namesResigning  = regexp.MustCompile(`(?i)\b(?:resign\w*|conced\w*|surrender\w*|capitulat\w*|(?:give|giving) up|aufgegeben|gebe (?:\w+ ){0,3}auf)\b`)
 	ofLosing        = regexp.MustCompile(`(?i)\b(?:resign\w*|conced\w*|surrender\w*|capitulat\w*|(?:give|giving|throw|throwing) (?:\w+ ){0,3}(?:up|in)|quit|lost|beaten|wins?|won|aufgegeben|gebe (?:\w+ ){0,3}auf|verloren|abandonne)\b`)
 	resignsNow      = regexp.MustCompile(`^(?:(?:well|ok|okay|oh|so|then|now|and|but|yes|alas|gg|hereby|sorry|,) )*(?:(?:resign|resigns|resigning|resigned|resignation|concede|conceding|surrender|(?:i have|ive) resigned|ich gebe (?:\w+ ){0,2}auf|gebe (?:\w+ ){0,2}auf|jabandonne)\b` +
