@@ -36,7 +36,7 @@ func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok 
 	}
 	words, _ := d.communicated(unsure)
 	if d.saidAgain(words) {
-		return settled(all, ^notation.Doubt(0)), true
+		return stated.Settled(all, ^notation.Doubt(0)), true
 	}
 	if mended := d.mended(st, unsure); mended != nil {
 		return mended, true
@@ -79,13 +79,13 @@ func (d *docket) mended(st, unsure []interpret.Statement) []interpret.Statement 
 		len(game.Read(&d.State, &d.Position, named).Moves) != 1 {
 		return nil
 	}
-	return append(settled(unsure, ^notation.Doubt(0)), rest...)
+	return append(stated.Settled(unsure, ^notation.Doubt(0)), rest...)
 }
 
 // namedOnce returns statements in which each move that has a name in another notation beside it has
 // one name; where the two differ, as "P-Q3, dxc6" does, their sender is asked.
 func (d *docket) namedOnce(all []interpret.Statement) []interpret.Statement {
-	all = settled(all, 0)
+	all = stated.Settled(all, 0)
 	turn := d.Position
 	if n := len(d.Line); d.by != turn.SideToMove() && n > 0 { // the turn that the side has taken
 		turn = d.At(n - 1)
@@ -176,18 +176,6 @@ func (d *docket) leaveMoves(unsure []interpret.Statement) {
 func (d *docket) saidAgain(words []notation.Move) bool {
 	q := d.Question(d.by)
 	return q != nil && (q.Why == game.NoRecord || q.Why == game.Doubtful) && d.told(q.Told) && notation.Fold(q.Words) == notation.Fold(game.JoinedWords(words))
-}
-
-// settled returns statements without some of the doubts about their moves.
-func settled(st []interpret.Statement, doubts notation.Doubt) []interpret.Statement {
-	st = slices.Clone(st)
-	for i := range st {
-		st[i].Moves = slices.Clone(st[i].Moves)
-		for n := range st[i].Moves {
-			st[i].Moves[n].Doubt &^= doubts
-		}
-	}
-	return st
 }
 
 // asks asks the sender about words for the turn due.
@@ -300,19 +288,10 @@ func (d *docket) confirms(words []notation.Move) (confirms, own []notation.Move)
 	}
 	record := func(w notation.Move) bool { return w.Doubt&notation.Brief == 0 }
 	if slices.ContainsFunc(rest, record) {
-		return words[:1], doubted(d.without(rest, func(w notation.Move) bool { return !record(w) }))
+		return words[:1], stated.Doubted(d.without(rest, func(w notation.Move) bool { return !record(w) }))
 	}
 	d.without(rest, func(notation.Move) bool { return true })
-	return nil, doubted(words[:1])
-}
-
-// doubted returns words that are never an offence before their sender has been asked.
-func doubted(words []notation.Move) []notation.Move {
-	words = slices.Clone(words)
-	for i := range words {
-		words[i].Doubt |= notation.InText
-	}
-	return words
+	return nil, stated.Doubted(words[:1])
 }
 
 // namesHeld parts words of the receiver of held moves into names of one of them, which announce it,

@@ -326,7 +326,7 @@ func (d *docket) communicated(st []interpret.Statement) (words, confirms []notat
 		first, words = d.confirms(words)
 		confirms = append(confirms, first...)
 	case len(confirms) > 0:
-		words = doubted(words)
+		words = stated.Doubted(words)
 	}
 	return words, confirms
 }

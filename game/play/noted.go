@@ -9,6 +9,7 @@ import (
 
 	"corrd/game"
 	"corrd/game/board"
+	"corrd/game/stated"
 	"corrd/interpret"
 )
 
@@ -201,7 +202,7 @@ func (n Noted) Seat() board.Side {
 
 // Took returns the lines of the statements that game id takes of a page; nil: all (Letter.Took).
 func Took(page, taken []interpret.Statement, id int64) []int {
-	if len(forGame(page, id)) == len(taken) {
+	if len(stated.ForGame(page, id)) == len(taken) {
 		return nil
 	}
 	return LinesOf(taken)
@@ -216,19 +217,9 @@ func LinesOf(all []interpret.Statement) []int {
 	return lines
 }
 
-// forGame returns the statements of a page that may act in a game.
-func forGame(page []interpret.Statement, id int64) (all []interpret.Statement) {
-	for _, s := range page {
-		if s.Kind.Acts() && (s.Game == 0 || int64(s.Game) == id) {
-			all = append(all, s)
-		}
-	}
-	return all
-}
-
 // Taken returns the statements of a page that the act took in a game, in their order.
 func (n Noted) Taken(page []interpret.Statement, id int64) (taken []interpret.Statement) {
-	all := forGame(page, id)
+	all := stated.ForGame(page, id)
 	if n.Took == nil {
 		return all
 	}

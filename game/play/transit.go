@@ -305,7 +305,7 @@ func (d *docket) hear(p carrier.Passage, words []string) {
 	d.shown = [2]int{d.KeyPly(board.White), d.KeyPly(board.Black)}
 	d.arriving, d.Said = true, cmp.Or(p.Written, p.HandedIn)
 	defer func() { d.arriving, d.Said = false, time.Time{} }()
-	st := settled(stated.Read(words), ^notation.Brief) // their sender has been asked
+	st := stated.Settled(stated.Read(words), ^notation.Brief) // their sender has been asked
 	if cry, is := d.cryAlone(strings.Join(words, "\n")); is {
 		st = []interpret.Statement{cry}
 	}

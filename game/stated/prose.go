@@ -69,3 +69,34 @@ func nearly(said, known string) bool {
 	wrong := terms.Distance(said, known)
 	return wrong < 2 || wrong == 2 && (n > len("decline") || slices.Equal(slices.Sorted(strings.SplitSeq(said, "")), slices.Sorted(strings.SplitSeq(known, ""))))
 }
+
+// Settled returns statements without some of the doubts about their moves.
+func Settled(st []interpret.Statement, doubts notation.Doubt) []interpret.Statement {
+	st = slices.Clone(st)
+	for i := range st {
+		st[i].Moves = slices.Clone(st[i].Moves)
+		for n := range st[i].Moves {
+			st[i].Moves[n].Doubt &^= doubts
+		}
+	}
+	return st
+}
+
+// Doubted returns words that are never an offence before their sender has been asked.
+func Doubted(words []notation.Move) []notation.Move {
+	words = slices.Clone(words)
+	for i := range words {
+		words[i].Doubt |= notation.InText
+	}
+	return words
+}
+
+// ForGame returns the statements of a page that may act in a game.
+func ForGame(page []interpret.Statement, id int64) (all []interpret.Statement) {
+	for _, s := range page {
+		if s.Kind.Acts() && (s.Game == 0 || int64(s.Game) == id) {
+			all = append(all, s)
+		}
+	}
+	return all
+}
