@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -116,4 +117,59 @@ func Redact(text string) string {
 		}
 		return run
 	})
+}
+
+// mostSigned is how many lines at the end of some words may be a signature.
+const mostSigned = 8
+
+var (
+	// closing matches the line with which a letter takes its leave.
+	closing = regexp.MustCompile(`(?i)^\W*(?:(?:with )?(?:kind|kindest|best|warm|warmest|many)? ?(?:regards|wishes|greetings|thanks)|yours(?: \w+)?|sincerely|cheers|love|mit \w+ gr\S+|(?:viele|liebe|beste|herzliche) gr\S+|cordialement|saludos)\W*$`)
+	// reaches matches an address of mail or the number of a telephone.
+	reaches = regexp.MustCompile(`[\w.+-]+@[\w-]+\.[\w.-]+|(?:\+|\b0|\()\d[\d ()/.-]{6,}\d`)
+	// reaching are the words beside one that are of no sentence.
+	reaching = regexp.MustCompile(`(?i)\b(?:tel(?:ephone|efon)?|(?:tele)?phone|mob(?:ile|il)?|cell|fax|direct|line|office|home|work|e-?mail|web|ext)\b`)
+)
+
+// Unsigned returns words that are to be passed on to somebody else without what the signature
+// below them says of where its writer lives and is reached: the lines under the name below a
+// closing, if one of them has an address of mail or a telephone number, and without a closing the
+// lines that are nothing else. A sentence that tells of a number stays.
+func Unsigned(words string) string {
+	lines := strings.Split(strings.TrimRight(words, "\n "), "\n")
+	from := max(0, len(lines)-mostSigned)
+	first := slices.IndexFunc(lines[from:], isContact)
+	if first < 0 {
+		return words
+	}
+	first += from
+	for at := first - 1; at >= from; at-- {
+		if closing.MatchString(lines[at]) {
+			return strings.TrimRight(strings.Join(lines[:min(at+2, first)], "\n"), "\n ")
+		}
+	}
+	rest := slices.DeleteFunc(slices.Clone(lines[first:]), isContact)
+	return strings.TrimRight(strings.Join(slices.Concat(lines[:first], rest), "\n"), "\n ")
+}
+
+// isContact reports whether a line has an address or a number by which somebody is reached, and is
+// no sentence.
+func isContact(line string) bool {
+	if !reaches.MatchString(line) {
+		return false
+	}
+	const mostWords, fewestDigits = 1, 8
+	plain := 0
+	for word := range strings.FieldsSeq(reaching.ReplaceAllString(reaches.ReplaceAllString(line, ""), "")) {
+		if word[0] >= 'a' && word[0] <= 'z' {
+			plain++
+		}
+	}
+	digits := len(strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, line))
+	return plain <= mostWords && (strings.Contains(line, "@") || digits >= fewestDigits)
 }

@@ -52,3 +52,15 @@ func TestConsentToAnotherLetter(t *testing.T) {
 		}
 	}
 }
+
+// TestSignatureStaysHere: the addresses below the name with which a letter is signed go to nobody.
+func TestSignatureStaysHere(t *testing.T) {
+	b := newTable(t)
+	b.sendAll()
+	b.answer(board.White, "signed", b.newestTo("alice"), "P-K4\nGood luck!\n\nKind regards,\nDr Lucy Fox\nSt Mary's Hospital, Ward 4\nDirect line 020 7946 0000\nlucy.fox@hospital.example")
+	b.sendAll()
+	letter := b.lastTold("bob", "move")
+	if !strings.Contains(letter, "Good luck!") || !strings.Contains(letter, "Dr Lucy Fox") || strings.Contains(letter, "Ward 4") || strings.Contains(letter, "7946") || strings.Contains(letter, "hospital.example") {
+		t.Error(letter)
+	}
+}

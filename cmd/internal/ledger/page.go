@@ -112,8 +112,10 @@ func SaidToUmpire(words string, mail mailer.Letter, page interpret.Page) bool {
 // alone!" or "No, thank you for the cake.", where nothing waits for an answer of its writer: it
 // goes into the note, as whatever else a letter tells. Such a line alone is prose, if nothing was
 // ever put to its writer, or the game is over: "Oh no! I sent that by mistake". A bare "yes" or
-// "no" is an answer, which corrd must speak of, and so is the "no" of who asks for something.
+// "no" is an answer, which corrd must speak of, and so is the "no" of who asks for something. The
+// addresses of a signature are taken out of the note, which may be passed on.
 func Remarks(s game.State, l play.Letter) play.Letter {
+	l.Note = mailer.Unsigned(l.Note)
 	first, others := 0, 0 // the line of the move; a line that stands alone is prose
 	for _, st := range l.Statements {
 		if !st.IsMove() {
