@@ -202,6 +202,16 @@ func counts(s *State, number, ply int) bool {
 		line.SideAt(first) == board.Black && number == line.NumberOf(first)+(ply-first)/2
 }
 
+// SaidLately reports whether words express one of the last moves of a game, of which people talk.
+func SaidLately(s *State, w notation.Move) bool {
+	for i := len(s.Line) - 1; i >= max(0, len(s.Line)-4); i-- {
+		if p := s.At(i); Expresses(s, &p, w, s.Line[i].Move) {
+			return true
+		}
+	}
+	return false
+}
+
 // WordTexts returns words for one turn, each as it was sent.
 func WordTexts(words []notation.Move) []string {
 	var texts []string

@@ -1,14 +1,12 @@
 package play
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"corrd/game"
 	"corrd/game/board"
-	"corrd/game/clocks"
 	"corrd/game/codes"
 	"corrd/game/line"
 	"corrd/game/proof"
@@ -174,30 +172,12 @@ func (d *docket) ground(words string) (game.Law, bool) {
 	return d.code().Forfeit.Cite(), false
 }
 
-var knownSince = regexp.MustCompile(`(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`)
-
 // movedSince reports whether the claimant has completed a move after they knew of the offence, by
-// the time that their own claim states. If the claim states no time, the umpire finds out. A day
-// without an hour means the end of the day. A conditional move was completed when it was sent.
+// the time that their own claim states. If the claim states no time, the umpire finds out. A
+// conditional move was completed when it was sent.
 func (d *docket) movedSince(words string) bool {
-	m := knownSince.FindStringSubmatch(words)
-	if m == nil {
-		return false
-	}
-	known, err := time.Parse("2006-01-02 15:04", m[1]+" "+m[2])
-	if m[2] == "" {
-		known, err = time.Parse("2006-01-02", m[1])
-		known = known.Add(clocks.Day)
-	}
-	if err != nil {
-		return false
-	}
-	for _, t := range d.Line {
-		if t.Side == d.by && !d.completed(t).Before(known) {
-			return true
-		}
-	}
-	return false
+	known, ok := stated.KnownSince(words)
+	return ok && slices.ContainsFunc(d.Line, func(t line.Turn) bool { return t.Side == d.by && !d.completed(t).Before(known) })
 }
 
 // completed returns the time at which a player sent or handed in a move.

@@ -2,7 +2,6 @@ package play
 
 import (
 	"slices"
-	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -19,7 +18,7 @@ import (
 // are meant.
 func (d *docket) meant(all []interpret.Statement) (st []interpret.Statement, ok bool) {
 	var unsure []interpret.Statement
-	all = d.namedOnce(all)
+	all = game.NamedOnce(&d.State, d.by, all)
 	plays := d.hasRecord(all)
 	for _, s := range all {
 		switch {
@@ -80,35 +79,6 @@ func (d *docket) mended(st, unsure []interpret.Statement) []interpret.Statement 
 		return nil
 	}
 	return append(stated.Settled(unsure, ^notation.Doubt(0)), rest...)
-}
-
-// namedOnce returns statements in which each move that has a name in another notation beside it has
-// one name; where the two differ, as "P-Q3, dxc6" does, their sender is asked.
-func (d *docket) namedOnce(all []interpret.Statement) []interpret.Statement {
-	all = stated.Settled(all, 0)
-	turn := d.Position
-	if n := len(d.Line); d.by != turn.SideToMove() && n > 0 { // the turn that the side has taken
-		turn = d.At(n - 1)
-	}
-	for i := range all {
-		if m := all[i].Moves; len(m) == 2 && !strings.Contains(all[i].Text, "\n") && !strings.Contains(all[i].Text, " or ") && game.Contradict(&d.State, &turn, m[0], m[1]) {
-			m[0].Doubt, m[1].Doubt = m[0].Doubt|notation.Unsure, m[1].Doubt|notation.Unsure
-			continue
-		}
-		for n, w := range all[i].Moves {
-			if w.Also == "" {
-				continue
-			}
-			one, same := game.NamedTwice(&d.State, &d.Position, w)
-			if !same {
-				one.Doubt |= notation.Unsure
-			}
-			if all[i].Moves[n] = one; !same && len(game.Read(&d.State, &d.Position, []notation.Move{{Text: w.Also}}).Moves) > 0 {
-				all[i].Moves = append(all[i].Moves, notation.Move{Text: w.Also, Number: w.Number, Black: w.Black, Doubt: one.Doubt})
-			}
-		}
-	}
-	return all
 }
 
 // numberedNow reports whether the numbers of a statement's moves are those of the ply due.
@@ -216,7 +186,7 @@ func (d *docket) certain(words []notation.Move) (meant []notation.Move, ok bool)
 	case len(legal) > 0 || r.Foreign || d.Phase == game.OffenceOpen:
 		return words, true
 	}
-	if struck := d.struckAmiss(words); len(struck) > 0 {
+	if struck := game.StruckAmiss(&d.State, words); len(struck) > 0 {
 		d.asks(game.NoRecord, words, struck)
 		return nil, false
 	}

@@ -134,7 +134,11 @@ func (d *docket) states(l Letter, received time.Time, statements []interpret.Sta
 	}
 	statements, meant := d.meant(statements)
 	statements = d.consent(statements)
-	if !meant || d.contradicts(statements, l.Note) || d.claimsInOffer(statements, l.Note) {
+	if !meant {
+		d.leaveBeside(l.Note)
+		return
+	}
+	if d.contradicts(statements, l.Note) || d.claimsInOffer(statements, l.Note) {
 		return
 	}
 	if d.travels(l) {
@@ -142,6 +146,7 @@ func (d *docket) states(l Letter, received time.Time, statements []interpret.Sta
 	} else {
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
 		d.leaveNamed(l, statements)
+		d.leaveBeside(l.Note)
 	}
 	if l.Card != nil {
 		d.deliveries(clocks.Later(received, second(l.Card.Arrived)))

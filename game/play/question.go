@@ -289,6 +289,9 @@ func (d *docket) posted() bool {
 // statement, is always asked about: it may be meant for corrd. A side that may act is told each
 // time that no move was found.
 func (d *docket) prose(l Letter) {
+	if !d.owesIntention() && (d.seemsToResign(l, nil) || d.headed(l)) {
+		return
+	}
 	asked := game.Asked{Why: game.NoStatement, Words: l.Unread}
 	switch named, words := d.recorded(l.Note); {
 	case len(named) == 0:
@@ -303,9 +306,6 @@ func (d *docket) prose(l Letter) {
 	}
 	if d.owesIntention() { // what they meant is for nobody else until the choice is closed
 		d.ask(d.code().Doubtful.Cite(), game.NoSuchChoice, "")
-		return
-	}
-	if d.seemsToResign(l, nil) {
 		return
 	}
 	acts := d.Awaits(d.by) || d.Offending(d.by)
@@ -328,7 +328,9 @@ func (d *docket) prose(l Letter) {
 	if !acts && l.Note != "" {
 		asked.Why, law = game.PassOn, codes.HouseWords
 	}
-	d.question(law, asked)
+	if d.question(law, asked); asked.Why == game.Doubtful {
+		d.leaveBeside(l.Note)
+	}
 }
 
 // seemsToResign asks the writer of a letter whose prose seems to resign, and which states nothing
@@ -356,29 +358,4 @@ func (d *docket) mayWait(st []interpret.Statement) (waits []interpret.Statement)
 		}
 	}
 	return waits
-}
-
-// struckAmiss returns the legal moves that words would be had no key been struck twice or with the
-// shift; none if any of the words is not such a slip.
-func (d *docket) struckAmiss(words []notation.Move) (all []board.Move) {
-	for _, w := range words {
-		var moves []board.Move
-		for _, text := range notation.StruckAmiss(w.Text) {
-			moves = append(moves, game.InAnyNotation(&d.State, &d.Position, []notation.Move{{Text: text}})...)
-		}
-		if len(moves) == 0 || d.isSound(w) {
-			return nil
-		}
-		all = append(all, moves...)
-	}
-	return board.Sorted(all)
-}
-
-// isSound reports whether words are a record in a notation that the terms name, of a move that a
-// man could make somewhere: "P-KKt4" has no key too many.
-func (d *docket) isSound(w notation.Move) bool {
-	if half := len(w.Text) / 2; w.Text == w.Text[:half]+w.Text[:half] {
-		return false // "d3d3"
-	}
-	return !strings.ContainsAny(w.Text, "#$%^&@") && w.Readings(&d.Position, d.Reading()).Verdict != notation.Unintelligible
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -93,4 +94,33 @@ func GroundIn(words string) Ground {
 		return OfSetUp
 	}
 	return AnyGround
+}
+
+var knownSince = regexp.MustCompile(`(?i)\b(?:known|knew|learnt|learned|aware)\b[^0-9;]{0,40}(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?`)
+
+// KnownSince returns the time since which the words of a claim say that the claimant has known of
+// something; ok is false if they say none. A day without an hour means the end of the day.
+func KnownSince(words string) (known time.Time, ok bool) {
+	m := knownSince.FindStringSubmatch(words)
+	if m == nil {
+		return known, false
+	}
+	known, err := time.Parse("2006-01-02 15:04", m[1]+" "+m[2])
+	if m[2] == "" {
+		known, err = time.Parse("2006-01-02", m[1])
+		known = known.AddDate(0, 0, 1)
+	}
+	return known, err == nil
+}
+
+// BehindMove returns what some prose says behind the move at its head, or behind the words of a
+// move that it holds.
+func BehindMove(prose, words string) string {
+	if _, rest, ok := interpret.HeadMove(prose); ok {
+		return rest
+	}
+	if _, behind, ok := strings.Cut(prose, words); ok && words != "" {
+		return strings.TrimSpace(strings.TrimLeft(behind, ".,;:!? "))
+	}
+	return prose
 }

@@ -49,7 +49,7 @@ var statements = []string{"I offer a draw", "Game %d: %s", "exact penalty, take 
 
 // readers are files of which every literal is a form of words that a player or a mail program can
 // write.
-var readers = []string{"cmd/internal/desk/introduced.go", "cmd/internal/ledger/naming.go", "game/carrier/telegraph.go", "game/play/annul.go", "mailer/parse/mediatype.go", "mailer/parse/quotemark.go", "mailer/parse/bounce.go", "mailer/parse/links.go", "interpret/notation/token.go", "interpret/notation/later.go", "interpret/notation/man.go", "interpret/notation/write.go"}
+var readers = []string{"cmd/internal/desk/introduced.go", "cmd/internal/ledger/naming.go", "game/carrier/telegraph.go", "game/play/annul.go", "game/stated/named.go", "mailer/parse/mediatype.go", "mailer/parse/quotemark.go", "mailer/parse/bounce.go", "mailer/parse/links.go", "interpret/notation/token.go", "interpret/notation/later.go", "interpret/notation/man.go", "interpret/notation/write.go"}
 
 // printed are files of which every literal is of a printed code: its title, the place of a
 // provision, or a choice, which is a part of a key.
