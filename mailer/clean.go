@@ -127,6 +127,8 @@ var (
 	closing = regexp.MustCompile(`(?i)^\W*(?:(?:with )?(?:kind|kindest|best|warm|warmest|many)? ?(?:regards|wishes|greetings|thanks)|yours(?: \w+)?|sincerely|cheers|love|mit \w+ gr\S+|(?:viele|liebe|beste|herzliche) gr\S+|cordialement|saludos)\W*$`)
 	// reaches matches an address of mail or the number of a telephone.
 	reaches = regexp.MustCompile(`[\w.+-]+@[\w-]+\.[\w.-]+|(?:\+|\b0|\()\d[\d ()/.-]{6,}\d`)
+	// bidding matches the verb of somebody who asks to be reached.
+	bidding = regexp.MustCompile(`(?i)^\W*(?:please |do )?(?:write|ring|call|phone|telephone|mail|e-?mail|text|contact|reach|answer|reply|send|use|see)\b [^:]*$`)
 	// reaching are the words beside one that are of no sentence.
 	reaching = regexp.MustCompile(`(?i)\b(?:tel(?:ephone|efon)?|(?:tele)?phone|mob(?:ile|il)?|cell|fax|direct|line|office|home|work|e-?mail|web|ext)\b`)
 )
@@ -155,14 +157,13 @@ func Unsigned(words string) string {
 // isContact reports whether a line has an address or a number by which somebody is reached, and is
 // no sentence.
 func isContact(line string) bool {
-	if !reaches.MatchString(line) {
+	if !reaches.MatchString(line) || bidding.MatchString(line) {
 		return false
 	}
-	const mostWords, fewestDigits = 1, 8
-	plain := 0
+	const fewestDigits = 8
 	for word := range strings.FieldsSeq(reaching.ReplaceAllString(reaches.ReplaceAllString(line, ""), "")) {
 		if word[0] >= 'a' && word[0] <= 'z' {
-			plain++
+			return false
 		}
 	}
 	digits := len(strings.Map(func(r rune) rune {
@@ -171,5 +172,5 @@ func isContact(line string) bool {
 		}
 		return r
 	}, line))
-	return plain <= mostWords && (strings.Contains(line, "@") || digits >= fewestDigits)
+	return strings.Contains(line, "@") || digits >= fewestDigits
 }

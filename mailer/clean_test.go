@@ -18,6 +18,9 @@ func TestUnsigned(t *testing.T) {
 		"Please write to me at nina@home.example from now":                                                                  "Please write to me at nina@home.example from now",
 		"The score was 0-1, 0-1, and 0-1.\nNina":                                                                            "The score was 0-1, 0-1, and 0-1.\nNina",
 		"Kind regards,\nNina":                                                                                               "Kind regards,\nNina",
+		"Hello\nWrite to robert@corrd.localhost":                                                                            "Hello\nWrite to robert@corrd.localhost",
+		"Email robert@corrd.localhost, Ely":                                                                                 "Email robert@corrd.localhost, Ely",
+		"Good luck!\nEmail: nina@home.example":                                                                              "Good luck!",
 		"Ring me on 020 7946 0000 when you can":                                                                             "Ring me on 020 7946 0000 when you can",
 		"":                                                                                                                  "",
 	} {

@@ -59,6 +59,9 @@ func Settles(words []speech.Word, of int, ofMan func(name string) int) (place in
 			if n < 0 {
 				n = of
 			}
+			if n != 0 && !leadsToPlace(one[:i]) {
+				return 0 // "Thank you for the second one"
+			}
 			if man, length := manListedAt(one[i:], ofMan); man > 0 {
 				n, last = man, i+length-1
 				settles, named = settles && leadsToMan(one[named:i]), last+1
@@ -136,6 +139,28 @@ func leadsToMan(before []speech.Word) bool {
 			return true
 		}
 		if !choosesMan[strings.ReplaceAll(w.Plain, "'", "")] && w.Sort != speech.Name && !strings.HasSuffix(w.Plain, "ly") {
+			return false
+		}
+	}
+	return true
+}
+
+// settling are verbs of who settles on one of a list, and besidePlace other words before its place.
+var (
+	settling    = speech.SetOf("take adopt choose pick want voted vote opt settle settled plump plumped decided chosen chose choosing taking adopting picking accept accepting elect elected prefer favour favor select selecting go")
+	besidePlace = speech.SetOf("you they he she gimme give resolved balance reflection whole reckon believe think guess suppose let lets may shall could therefore hence thus only just rather it has had needs number no nr option choice reading version line was were it one then definitely")
+)
+
+// leadsToPlace reports whether the clause of some words goes on to the place in a list on which its
+// writer settles: it has a verb of choosing, or nothing but words that may stand there.
+func leadsToPlace(before []speech.Word) bool {
+	for i, w := range slices.Backward(before) {
+		switch plain := strings.ReplaceAll(w.Plain, "'", ""); {
+		case w.Stop != 0, plain == "and", plain == "so", settling[plain]:
+			return true
+		case plain == "like" && i > 0 && (before[i-1].Plain == "would" || before[i-1].Plain == "should" || strings.HasSuffix(before[i-1].Plain, "'d")):
+			return true
+		case !choosesMan[plain] && !besidePlace[plain] && w.Sort != speech.Name && !strings.HasSuffix(plain, "ly") && !speech.IsDigit(plain[0]) && plain[0] != '(':
 			return false
 		}
 	}
