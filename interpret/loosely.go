@@ -65,18 +65,15 @@ func (p *pageReader) loosely(plain string) ([]Statement, string, bool) {
 }
 
 // takesBackRecord reads a line that asks for a move back and names it by its record: "I'd like to
-// retract P-Q3".
+// retract P-Q3", "can I take P-Q3 back?"
 func (p *pageReader) takesBackRecord(plain string) (s Statement, ok bool) {
 	if len(plain) > longestCourteous || !speech.HoldsAny(plain, recalling) || !mayHoldMove(plain) {
 		return s, false
 	}
 	words := p.wordsOf(plain)
 	for i := 1; i < len(words) && p.records < mostRecords; i++ {
-		if !speech.HoldsAny(words[i-1].Plain, recalling) || words[i-1].Stop != 0 {
-			continue
-		}
 		m, n := p.recordAt(words[i:])
-		if m == nil {
+		if m == nil || !(speech.HoldsAny(words[i-1].Plain, recalling) && words[i-1].Stop == 0) && !(i+n < len(words) && words[i+n].Plain == "back") {
 			continue
 		}
 		rest := strings.TrimLeft(words[i+n-1].Raw[len(strings.TrimRight(words[i+n-1].Raw, ".,;:!?")):], " ")

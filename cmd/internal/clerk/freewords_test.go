@@ -184,7 +184,7 @@ func TestIntroducedAfterANo(t *testing.T) {
 func TestAsksForOwnMoveBack(t *testing.T) {
 	for words, asks := range map[string]bool{
 		"May I have P-Q3 back?": true, "I request permission to withdraw my move P-Q3.": true, "Oh dear, I have only now seen what P-Q3 does. May I take it back?": true,
-		"I should like to take P-Q3 back, please.": true, "Would Bob be so good as to let me take my move back?": true,
+		"I should like to take P-Q3 back, please.": true, "Would Bob be so good as to let me take my move back?": true, "mate, can i take P-Q3 back": true, "Bob, may I have P-Q3 back? My pen slipped": true,
 		"P-Q3 was a slip.": false, "I would not take P-Q3 back for the world.": false, "Shall I regret P-Q3?": false, "Should I take P-Q3 back?": false,
 	} {
 		b := talk(t, "W:P-Q3", "W:"+words)
