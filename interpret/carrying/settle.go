@@ -160,7 +160,7 @@ func leadsToPlace(before []speech.Word) bool {
 			return true
 		case plain == "like" && i > 0 && (before[i-1].Plain == "would" || before[i-1].Plain == "should" || strings.HasSuffix(before[i-1].Plain, "'d")):
 			return true
-		case !choosesMan[plain] && !besidePlace[plain] && w.Sort != speech.Name && !strings.HasSuffix(plain, "ly") && !speech.IsDigit(plain[0]) && plain[0] != '(':
+		case !choosesMan[plain] && !besidePlace[plain] && w.Sort != speech.Name && !strings.HasSuffix(plain, "ly") && plain != "" && !speech.IsDigit(plain[0]):
 			return false
 		}
 	}
