@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"slices"
-	"strings"
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
@@ -156,21 +155,6 @@ func (d *taking) fromSeat(s ledger.Seat, ply int) error {
 	return d.allGames(s, ply)
 }
 
-// letsMoveAgain reports whether a letter that seems to ask for another game speaks of this one. Its
-// writer is to say what becomes of an offence, or of a move that is asked back: "That is all right,
-// play again"; or seems to resign: "I resign, but may we play again?" Its words are then prose.
-func (d *taking) letsMoveAgain(s ledger.Seat) bool {
-	all := d.Page.Statements
-	asked := s.Game.ProposedTo(s.Side)
-	waits := s.Game.Offence != nil && s.Game.Offence.By != s.Side || asked != nil && asked.What == game.ProposeWithdrawal
-	if resigns := s.Game.Result == nil && len(all) == 1 && interpret.SeemsToResign(d.Page.Note+"\n"+all[0].Text); !waits && !resigns || len(all) != 1 || all[0].Kind != interpret.KindAgain || interpret.PlainWords(all[0].Text) == interpret.KindAgain.String() {
-		return false
-	}
-	d.Page.Note = strings.TrimSpace(strings.TrimSpace(d.Page.Note) + " " + all[0].Text)
-	d.Page.Statements = nil
-	return true
-}
-
 // mostGames is the greatest number of games to which one letter may turn: all that a player has in
 // an event, because the letters about several of them ask for a line for each.
 const mostGames = tournament.MostGames
@@ -183,7 +167,7 @@ func (d *taking) allGames(s ledger.Seat, ply int) error {
 	if asked, err := d.asksOfSeveral(s.Player, &s); asked || err != nil {
 		return err
 	}
-	if len(d.Page.Statements) == 0 || d.letsMoveAgain(s) {
+	if d.Page = ledger.OfGame(s.Game, s.Side, d.Page); len(d.Page.Statements) == 0 {
 		_, err := d.actInGame(part{Seat: s, ply: ply})
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"corrd/game"
+	"corrd/game/board"
 	"corrd/game/play"
 	"corrd/interpret"
 	"corrd/interpret/notation"
@@ -106,6 +107,24 @@ func ToUmpire(mail mailer.Letter, page interpret.Page, whole bool) string {
 // SaidToUmpire reports whether words may be what a letter says to the umpire.
 func SaidToUmpire(words string, mail mailer.Letter, page interpret.Page) bool {
 	return words == ToUmpire(mail, page, true) || IsExcerpt(words, page.Note)
+}
+
+// OfGame returns what is stated in a letter of a side of a game. Where the letter seems to ask for
+// another game and speaks of this one, its words are prose: its writer is to say what becomes of an
+// offence, or of a move that is asked back, "That is all right, play again", or seems to resign, "I
+// resign, but may we play again?"
+func OfGame(s game.State, side board.Side, page interpret.Page) interpret.Page {
+	all := page.Statements
+	if len(all) != 1 || all[0].Kind != interpret.KindAgain || interpret.PlainWords(all[0].Text) == interpret.KindAgain.String() {
+		return page
+	}
+	asked := s.ProposedTo(side)
+	waits := s.Offence != nil && s.Offence.By != side || asked != nil && asked.What == game.ProposeWithdrawal
+	if waits || s.Result == nil && interpret.SeemsToResign(page.Note+"\n"+all[0].Text) {
+		page.Note = strings.TrimSpace(strings.TrimSpace(page.Note) + " " + all[0].Text)
+		page.Statements = nil
+	}
+	return page
 }
 
 // Remarks makes remarks of what a letter says beside its move in the words of an answer, "Leave me
