@@ -62,6 +62,9 @@ func TestAnotherNameToConfirm(t *testing.T) {
 		"I'd like my name to be Zoe Smith instead of Zoe": "Zoe Smith", "No, it should be Zoe Smith.": "Zoe Smith", "Yes, under the name Zoe Smith.": "Zoe Smith",
 		"Yes, and please pair me with Tom Jones.": "Zoe", "Yes please. Regards, Zoe Smith": "Zoe", "Yes. I'd like Bob Brown as my opponent.": "Zoe", "Yes, put me down as a beginner.": "Zoe",
 		"The particulars are correct. Kindly admit me.": "Zoe", "The name is correct and I should be obliged if you would enter me in the list": "Zoe",
+		"Good Morning, please confirm my registration. Yes.": "Zoe", "Yes! One day I would like to be World Champion!": "Zoe", "Yes, enter me as White please.": "Zoe", "Yes, in the name of God!": "Zoe",
+		"Yes, it should be Great Fun!": "Zoe", "Yes, under the name Tom Jones.": "Tom Jones", "Yes, and my name should be Tom Jones.": "Tom Jones",
+		"Good Morning, please explain what this is about.": "", "I'd rather be Left Out of this.": "", "I would prefer to be Left Alone.": "",
 		"No, I never asked for this. My name is Tom Jones.": "", "Not me. I'm Tom Jones.": "", "I would be obliged if you would take my name off your list.": "", "No, my name is Tom Jones.": "",
 	} {
 		b := tableWith(t, "alice")

@@ -49,12 +49,15 @@ var (
 		regexp.MustCompile(`^(?i:(?:yes|yep|ok|okay|sure)?,? ?(?:please,? )?(?:but )?as) ` + fullName),
 		regexp.MustCompile(`(?:^|[.!?;,\n] ?)` + fullName + `,? (?i:please|pls|instead|rather|would be|is better|would suit|not|if you please|if i may)\b`),
 	}
+	// ofNaming matches words that call it a name, as "I would prefer to be Left Alone" does not.
+	ofNaming = regexp.MustCompile(`(?i)\b(?:(?:my|full|under the|by the) name|name (?:to|as|should|ought|must|could|can|would|is)|called|known as|named)\b`)
 	// unrenamed matches words of somebody who is asked to confirm a name and asks for no other.
 	unrenamed = regexp.MustCompile(`(?i)\b(?:never|somebody|someone|wrong (?:person|address)|mistake|cannot|(?:did|do|have|was|am|will) not|as a|my (?:son|daughter|friend|husband|wife|brother|sister|father|mother|cousin|neighbou?r|club|grand\w+))\b|\?.*\?|(?:did|do|have|was|wo)n['’]t\b`)
 )
 
-// renamed returns the name for which somebody asks who is to confirm another, "" for none. Somebody
-// who says no to the name may be another person, unless the two share a name.
+// renamed returns the name for which somebody asks who is to confirm another, "" for none. Where
+// the two share no word, it must be called a name, as "Good Morning, please" is not, and somebody
+// who says no may be another person.
 func renamed(text, name string, denies bool) string {
 	if len(text) > longestIntroduction || unrenamed.MatchString(text) || strings.ContainsAny(text, "\">|") {
 		return ""
@@ -62,8 +65,8 @@ func renamed(text, name string, denies bool) string {
 	shares := func(other string) bool {
 		return slices.ContainsFunc(strings.Fields(other), func(w string) bool { return slices.Contains(strings.Fields(name), w) })
 	}
-	for _, form := range slices.Concat(renamings[:], introductions[:3]) {
-		if m := form.FindStringSubmatch(text); m != nil && !closing.MatchString(m[1]) && (!denies || shares(m[1])) {
+	for i, form := range slices.Concat(renamings[:], introductions[:3]) {
+		if m := form.FindStringSubmatch(text); m != nil && !closing.MatchString(m[1]) && (shares(m[1]) || !denies && (i >= len(renamings) || ofNaming.MatchString(m[0]))) {
 			return strings.TrimRight(m[1], ".-'’")
 		}
 	}
