@@ -129,6 +129,9 @@ var (
 	reaches = regexp.MustCompile(`[\w.+-]+@[\w-]+\.[\w.-]+|(?:\+|\b0|\()\d[\d ()/.-]{6,}\d`)
 	// bidding matches the verb of somebody who asks to be reached.
 	bidding = regexp.MustCompile(`(?i)^\W*(?:please |do )?(?:write|ring|call|phone|telephone|mail|e-?mail|text|contact|reach|answer|reply|send|use|see)\b [^:]*$`)
+	// dated matches a day, whose figures reach nobody, and postscript what stands below a signature
+	// and is none of it.
+	dated, postscript = regexp.MustCompile(`\b\d{1,2}[./-]\d{1,2}[./-]\d{4}\b`), regexp.MustCompile(`(?i)^\W*(?:p\.? ?(?:p\.? ?)?s|n\.? ?b)\b`)
 	// reaching are the words beside one that are of no sentence.
 	reaching = regexp.MustCompile(`(?i)\b(?:tel(?:ephone|efon)?|(?:tele)?phone|mob(?:ile|il)?|cell|fax|direct|line|office|home|work|e-?mail|web|ext)\b`)
 )
@@ -136,7 +139,7 @@ var (
 // Unsigned returns words that are to be passed on to somebody else without what the signature
 // below them says of where its writer lives and is reached: the lines under the name below a
 // closing, if one of them has an address of mail or a telephone number, and without a closing the
-// lines that are nothing else. A sentence that tells of a number stays.
+// lines that are nothing else. A sentence that tells of a number stays, and so does a postscript.
 func Unsigned(words string) string {
 	lines := strings.Split(strings.TrimRight(words, "\n "), "\n")
 	from := max(0, len(lines)-mostSigned)
@@ -147,7 +150,11 @@ func Unsigned(words string) string {
 	first += from
 	for at := first - 1; at >= from; at-- {
 		if closing.MatchString(lines[at]) {
-			return strings.TrimRight(strings.Join(lines[:min(at+2, first)], "\n"), "\n ")
+			behind := slices.IndexFunc(lines[first:], postscript.MatchString)
+			if behind < 0 {
+				behind = len(lines) - first
+			}
+			return strings.TrimRight(strings.Join(slices.Concat(lines[:min(at+2, first)], lines[first+behind:]), "\n"), "\n ")
 		}
 	}
 	rest := slices.DeleteFunc(slices.Clone(lines[first:]), isContact)
@@ -157,7 +164,7 @@ func Unsigned(words string) string {
 // isContact reports whether a line has an address or a number by which somebody is reached, and is
 // no sentence.
 func isContact(line string) bool {
-	if !reaches.MatchString(line) || bidding.MatchString(line) {
+	if line = dated.ReplaceAllString(line, ""); !reaches.MatchString(line) || bidding.MatchString(line) {
 		return false
 	}
 	const fewestDigits = 8

@@ -21,6 +21,8 @@ func TestUnsigned(t *testing.T) {
 		"Hello\nWrite to robert@corrd.localhost":                                                                            "Hello\nWrite to robert@corrd.localhost",
 		"Email robert@corrd.localhost, Ely":                                                                                 "Email robert@corrd.localhost, Ely",
 		"Good luck!\nEmail: nina@home.example":                                                                              "Good luck!",
+		"Regards\nNina\n3 Mill Lane\nTel. 01353 496 0000\n\nP.S. How is the cat?":                                           "Regards\nNina\nP.S. How is the cat?",
+		"Best wishes\nEly, 04.12.2026":                                                                                      "Best wishes\nEly, 04.12.2026",
 		"Ring me on 020 7946 0000 when you can":                                                                             "Ring me on 020 7946 0000 when you can",
 		"":                                                                                                                  "",
 	} {
