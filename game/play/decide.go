@@ -88,6 +88,7 @@ type hearing struct {
 	ply     int                   // the ply that the letter's key names
 	answers int64                 // the last event told by the letter that this one answers
 	silent  bool                  // that letter asks nothing
+	chats   bool                  // the letter says more than it states, and no mere courtesies
 	open    []interpret.Statement // the statements of the letter that have not been heard yet
 	left    []string              // the words of the statements from which nothing follows
 	// The statements are being heard, series among them: what the other side has bound to a move of

@@ -144,6 +144,7 @@ func (d *docket) states(l Letter, received time.Time, statements []interpret.Sta
 	if d.travels(l) {
 		d.handIn(l, statements)
 	} else {
+		d.chats = !interpret.IsCourteous(l.Note) || interpret.Statement{Kind: interpret.KindYes, Text: l.Note}.Joins()
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
 		d.leaveNamed(l, statements)
 		d.leaveBeside(l.Note)

@@ -73,7 +73,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 	switch {
 	case q == nil && answerable(older) && !d.AwaitsConsent(d.by), answerable(q) && (!d.told(q.Told) || d.toldSince(q.Told)):
 		d.unanswered(codes.HouseConsent, game.Superseded, s, alone)
-	case q != nil && s.Joins() && endsGame(q): // "Let us play" is no end of a game
+	case q != nil && (s.Joins() || !alone || d.chats || len(strings.Fields(s.Text)) > 3 && !interpret.IsCourteous(s.Text)) && endsGame(q): // "Let us play" is no end of a game, nor is a yes beside a move or in talk
 		d.act(codes.HouseConsent, game.Asked{Why: q.Why, Words: q.Words, Ply: q.Ply})
 	case q != nil && (q.Why == game.ConfirmResign || q.Why == game.AsksResign):
 		d.resign(s.Text)

@@ -32,6 +32,13 @@ func TestDoYouResign(t *testing.T) {
 		}
 	}
 	for _, words := range [...]string{
+		"Yes.\nP-Q3", "P-Q3\nYes, I am enjoying this game.", "Yes, I am enjoying this game.", "Yes\nleave 7 days", "Yes please send the crosstable.", "I confirm I play on.", "Yes, I play on.",
+	} {
+		if b := talk(t, "W:I resign?", "W:"+words); b.game().Result != nil {
+			t.Errorf("%q resigns", words)
+		}
+	}
+	for _, words := range [...]string{
 		"I shall not resign yet.", "You should resign.", "Will you resign?", "I nearly resigned last week.", "My brother resigned from the council.", "If you take it I resign.",
 		"I lost your address.", "I give up my Queen for two Rooks.", "You win a Pawn.", "How do I resign?",
 	} {
