@@ -3,6 +3,7 @@ package play
 import (
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"corrd/game"
@@ -144,7 +145,7 @@ func (d *docket) states(l Letter, received time.Time, statements []interpret.Sta
 	if d.travels(l) {
 		d.handIn(l, statements)
 	} else {
-		d.chats = !interpret.IsCourteous(l.Note) || interpret.Statement{Kind: interpret.KindYes, Text: l.Note}.Joins()
+		d.chats = len(strings.Fields(l.Note)) > 3 || !interpret.IsCourteous(l.Note)
 		d.statements(d.firstTurn(d.foretold(d.oneOfEach(statements))))
 		d.leaveNamed(l, statements)
 		d.leaveBeside(l.Note)

@@ -32,7 +32,7 @@ func TestDoYouResign(t *testing.T) {
 		}
 	}
 	for _, words := range [...]string{
-		"Yes.\nP-Q3", "P-Q3\nYes, I am enjoying this game.", "Yes, I am enjoying this game.", "Yes\nleave 7 days", "Yes please send the crosstable.", "I confirm I play on.", "Yes, I play on.",
+		"Yes.\nP-Q3", "P-Q3\nYes, I am enjoying this game.", "Yes, I am enjoying this game.", "Yes\nleave 7 days", "Yes please send the crosstable.", "I confirm I play on.", "Yes, I play on.", "Certainly a lovely day.",
 	} {
 		if b := talk(t, "W:I resign?", "W:"+words); b.game().Result != nil {
 			t.Errorf("%q resigns", words)
