@@ -97,7 +97,7 @@ func oneNamed(text string) string {
 func Picks(text string) int {
 	one := oneNamed(text)
 	bare := strings.Trim(one, "()#. ")
-	if bare = strings.ToLower(bare); len(bare) > 2 && speech.IsDigit(bare[0]) && speech.OrdinalEnding(bare[1:]) == 2 {
+	if bare = strings.ToLower(bare); len(bare) == len("2nd") && speech.IsDigit(bare[0]) && speech.OrdinalEnding(bare[1:]) == 2 {
 		bare = bare[:1] // "2nd"
 	}
 	if n, err := strconv.Atoi(bare); err == nil && n > 0 && n <= len(speech.Counted) {

@@ -67,7 +67,7 @@ func TestNumberBeforeANamedMove(t *testing.T) {
 		"1. e3": "2", "1. e3 please": "2", "the third one is fine. P-K4": "3 e7e5", "(2), P-K4": "2 e7e5", "3 please. P-K4": "3 e7e5",
 		"1. P-K3 is not ok, P-Q4": "asked", "1. P-K3 was a mistake, P-Q4": "asked", "1. a4 is fine, P-Q4": "asked", "1. P-QR4 is fine, P-Q4": "asked",
 		"3. e3 is ok, P-K4": "asked", "1... e6 is fine, c4": "asked", "1. P-Q4": "asked", "1. e3 or 1. Nf3?": "asked", "1. e3 is bad. P-K4": "asked",
-		"1. e3 surprised me, P-K4": "asked", "( the second": "2", "2. P-Q4": "asked",
+		"1. e3 surprised me, P-K4": "asked", "( the second": "2", "2nd class post is slow": "asked", "2. P-Q4": "asked",
 	} {
 		if got, _ := chose(t, []string{"P-Q4", "P-K3", "Kt-KB3"}, words); got != want {
 			t.Errorf("%q comes to %q, not %q", words, got, want)
