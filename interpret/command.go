@@ -329,8 +329,9 @@ func (p *parser) readLeave(s *Statement, rest string) bool {
 		return false // "we leave for Spain on the 4th"
 	}
 	if head, why, _ := strings.Cut(rest, ","); bareLength.MatchString(head) && !slices.ContainsFunc(strings.Fields(strings.ToLower(why)), func(w string) bool {
-		return speech.IsDigit(w[0]) || speech.Times[strings.Trim(w, ".,!")] || speech.BeginsLeave[w]
-	}) {
+		w = strings.Trim(w, ".,!")
+		return w == "" || speech.IsDigit(w[0]) || speech.Times[w] || speech.BeginsLeave[w] || speech.Conditional[w] || speech.Denying[w] || speech.Feigned[w]
+	}) && !rethinking.MatchString(why) {
 		rest = strings.TrimSuffix(strings.ToLower(head), " please") // "leave 7 days please, Goa calling"
 	}
 	s.Words = rest

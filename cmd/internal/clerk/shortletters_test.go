@@ -82,3 +82,14 @@ func TestAnotherNameToConfirm(t *testing.T) {
 		}
 	}
 }
+
+// TestLeaveThatIsTakenBack: no leave is taken by a line that goes on to say that it is not meant.
+func TestLeaveThatIsTakenBack(t *testing.T) {
+	for _, words := range [...]string{"leave 7 days, just kidding", "leave 7 days, or rather not", "leave 14 days, says my wife, would be nice"} {
+		for _, e := range talk(t, "W:"+words).events() {
+			if _, is := e.Event.Fact.(game.LeaveTaken); is {
+				t.Errorf("%q takes leave", words)
+			}
+		}
+	}
+}
