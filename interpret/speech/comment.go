@@ -41,10 +41,10 @@ func affirms(sentences [][]Word, asked Question) bool {
 	for i := at; i < len(words); i++ {
 		w, before := words[i], words[i-1]
 		denies := (w == "not" || w == "never") && (before != "am" && before != "are" && before != "is" || i+1 < len(words) && of[words[i+1]])
-		if denies || unsaying[w] || news[w] || acts.vetoes[w] || w == "think" && before == "i" {
+		if denies || w == "nobody" && before == "suits" || unsaying[w] || news[w] || acts.vetoes[w] || w == "think" && before == "i" {
 			return false
 		}
-		fits = fits || of[w] || w == "_" && before == "take" // "take your time"
+		fits = fits || of[w] || w == "days" && (IsDigit((before + " ")[0]) || slices.Contains(Counted[:], before)) || w == "_" && before == "take" // "take your time"
 	}
 	return fits || at == len(words)-1 && asked == OfWithdrawal
 }

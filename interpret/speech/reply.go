@@ -107,7 +107,8 @@ func inclinesTo(words []Word, sentences [][]Word, asked Question) Inclination {
 		return Open
 	}
 	said := answers(sentences, asked)
-	if asked == OfDraw && said == Willing && !settles(sentences, true) {
+	if asked == OfDraw && said == Willing && !settles(sentences, true) ||
+		asked == OfWithdrawal && said == Willing && slices.ContainsFunc(sentences, func(one []Word) bool { return tends(one, asked) == Unwilling }) { // "It happens. Live with it!"
 		return Open
 	}
 	if said == Idle || said == Open && asked != OfDraw {

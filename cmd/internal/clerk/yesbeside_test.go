@@ -11,12 +11,13 @@ import (
 func TestYesBesideAMove(t *testing.T) {
 	for words, want := range map[string]string{
 		"Yes. P-Q3": "yes", "P-Q3\nyes": "yes", "Yes\nCastles": "yes", "Works for me, yes. P-Q3": "yes", "Sure. P-Q3": "yes", "Yep\nP-Q3": "yes", "Fine by me. P-Q3": "yes",
-		"Dear Bob,\nYes.\nP-Q3\nKind regards,\nAlice": "yes", "P-Q3. Yes to the slower pace.": "yes", "Yes, six days. P-Q3": "yes", "No objection. P-Q3": "yes", "P-Q3, and yes.": "yes",
+		"Dear Bob,\nYes.\nP-Q3\nKind regards,\nAlice": "yes", "P-Q3. Yes to the slower pace.": "yes", "Yes, six days. P-Q3": "yes", "Yes to 6 days.\nCastles": "yes", "No objection. P-Q3": "yes", "P-Q3, and yes.": "yes",
 		"I accept.\nCastles.\nAlice": "yes", "Accepted.\nMy move: P-KR3": "yes", "I accept the six days and play Castles.": "yes", "Ok by me, cobber.\nCastles": "yes",
 		"I would rather keep five. P-Q3": "no", "No change please, P-Q3": "no", "I accept that I was slow and play P-Q3": "",
 		"No. P-Q3": "no", "no\nP-Q3": "no",
 		"Yes, P-Q3.": "", "ok\nP-Q3": "", "OK, P-Q3": "", "Yes, I saw that coming. P-Q3": "", "Yes! I saw that coming. P-Q3": "", "Yes and no. P-Q3": "", "Yes, but not yet. P-Q3": "",
 		"Yes. It rained all week here. P-Q3": "", "Yes\nI know\nP-Q3": "", "Certainly a nice move. P-Q3": "", "Granted, I should have castled. P-Q3": "", "P-Q3\nYes, I am enjoying this game.": "",
+		"k, thanks for your card\nP-Q3": "", "k cheers, nice stamp\nP-Q3": "",
 	} {
 		b := talk(t, "B:propose time 6 days", "W:"+words)
 		got := ""
@@ -42,6 +43,7 @@ func TestYesWithAComment(t *testing.T) {
 		"Yes, I saw your letter.": false, "Yes, but only till Easter.": false, "Yes, if you give me White next time.": false, "Yes, eight days would be better.": false, "Yes, from Monday.": false,
 		"Yes, I take it you are well.": false, "Yes, I remember Hastings.": false, "Yes, he told me.": false, "Yes, I would have taken the pawn.": false, "Yes, I was thinking of seven myself.": false,
 		"Yeah, sure, like last time.": false, "Yes, why do you ask?": false, "Yes, the vicar asked after you.": false, "Yes, you are right about my Bishop.": false,
+		"Yes, more time makes the game drag, a slower pace hurts it.": false, "Yes, the days we have are plenty.": false, "Yes, time flies.": false, "Yes, the days are drawing in, aren't they. Cold here.": false, "Yes, any longer suits nobody.": false,
 	} {
 		if b := talk(t, "B:propose time 6 days", "W:"+words); b.game().Terms.Time.Each != want {
 			t.Errorf("%q: agrees %v; %s", words, !want, b.newest().Verdict)
@@ -51,7 +53,8 @@ func TestYesWithAComment(t *testing.T) {
 		"Yes of course, everyone mistypes now and then.": true, "Yes, it's only a friendly game.": true, "yes go on, we've all had fat fingers": true, "Accepted without conditions.\nBob": true,
 		"Aye, yes, on ye go.": true, "By all means, madam; pray withdraw it.": true,
 		"Yes, I saw that.": false, "Yes, that was a mistake.": false, "Yes, a bad move!": false, "Yes, I noticed your slip.": false, "Yes, everyone says so.": false, "Yes, but next time no.": false,
-		"Yes, if I may have one back too.": false,
+		"Yes, if I may have one back too.": false, "Yes, it happens to everyone. Live with it!": false, "Yes, human nature. It stands.": false,
+		"Yes, it happens too often.": false, "Yes, anybody can see that he errs. Let it be.": false, "Sure, everybody slips. It stays.": false,
 	} {
 		b := talk(t, "W:P-Q3", "W:withdraw", "B:"+words)
 		if back := b.game().LastPly() == 6; back != want {
