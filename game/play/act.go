@@ -12,7 +12,7 @@
 // The files by subject. Package game has the events, and what each does to a game:
 //
 //	an act             act.go, decide.go
-//	a letter           letter.go, statement.go, question.go, headed.go; whose turn its moves are for: turn.go
+//	a letter           letter.go, statement.go, question.go; whose turn its moves are for: turn.go
 //	moves              moves.go, adopt.go, doubt.go; a first turn of several moves: firstturn.go
 //	moves to come      series.go
 //	an offence         offence.go, annul.go; check that is not announced: check.go

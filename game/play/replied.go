@@ -126,7 +126,7 @@ func (d *docket) repliedBeside(l Letter) (s interpret.Statement, is bool) {
 		one, also := says(beside)
 		s, is = says(word + ". " + beside)
 		is = is && (interpret.IsCourteous(beside) || also && one.Kind == s.Kind)
-	} else if beside != note && len(word) > len("ok") && !strings.EqualFold(word[:2], "ok") { // "Yes to the slower pace"
+	} else if beside != note && !strings.HasPrefix(strings.ToLower(word), "ok") { // "Yes to the slower pace"
 		s, is = says(note)
 	}
 	switch s.Text = word; {
