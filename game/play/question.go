@@ -328,7 +328,8 @@ func (d *docket) prose(l Letter) {
 	if !acts && l.Note != "" {
 		asked.Why, law = game.PassOn, codes.HouseWords
 	}
-	if d.question(law, asked); asked.Why == game.Doubtful {
+	_, _, heads := interpret.HeadMove(l.Note) // in a notation that is not agreed on: "d3, u want a draw?"
+	if d.question(law, asked); asked.Why == game.Doubtful || heads && len(asked.Moves) > 0 {
 		d.leaveBeside(l.Note)
 	}
 }

@@ -2,6 +2,7 @@ package clerk
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"corrd/game"
@@ -31,6 +32,14 @@ func TestBesideAMoveInQuestion(t *testing.T) {
 	}
 	b := talk(t, "W:P-Q3, u want a draw?")
 	wants(t, b.lastTold("alice", "asked"), `A draw is offered by "draw?"`)
+	for _, words := range [...]string{"d3, u want a draw?", "Nc3. u want a draw now, old man?"} { // in a notation that is not agreed on
+		b = talk(t, "W:"+words)
+		wants(t, b.lastTold("alice", "asked"), "A part of your letter is left over, and nothing has come of it", `A draw is offered by "draw?"`)
+	}
+	b = talk(t, "W:Kings bishop pawn forward one, I think")
+	if letter := b.lastTold("alice", "asked"); strings.Contains(letter, "left over") {
+		t.Error(letter)
+	}
 	b = talk(t, "W:P-Q3. I would also propose that we agree 60 days for ten moves from now on.")
 	wants(t, b.lastTold("alice", "asked"), `other terms are proposed, as in "propose time 10 moves in 60 days"`)
 }
