@@ -247,6 +247,35 @@ func TestSecondHeldLetterIsAnother(t *testing.T) {
 	}
 }
 
+// TestConfirmedAfterTheTurnWasTaken: whoever has played the turn since by a letter that acted, and
+// says that the one held is theirs, sends no second move, and is told what stands. A letter that
+// came after the move is a second one as ever.
+func TestConfirmedAfterTheTurnWasTaken(t *testing.T) {
+	for _, terms := range []string{"", ", medium post"} {
+		b := tableOf(t, "colour white"+terms)
+		b.sendAll()
+		b.comesNow("alice", office, "1", "P-Q4\ndraw?")
+		held := b.newest().ID
+		b.sendAll()
+		b.comesNow("alice", b.key(board.White), "2", "P to K3")
+		b.sendAll()
+		before := b.game().Seq
+		b.answer(board.White, "3", b.last(board.White, "confirm"), "yes")
+		if s, l := b.game(), b.newestHeld(held); s.Held != nil || s.Seq != before || l.State != store.Returned || l.Backdated {
+			t.Errorf("%q: %v after %d events of %d; %+v", terms, s.Phase, before, s.Seq, l)
+		}
+		wants(t, b.lastTold("alice", "office"), "you have taken that turn of game 1 by another letter", "P-Q4")
+	}
+	b := newTable(t)
+	b.sendAll()
+	b.comesNow("alice", b.key(board.White), "1", "P to K3")
+	b.comesNow("alice", office, "2", "P-Q4")
+	b.releases("player", b.newest().ID)
+	if s := b.game(); s.Held == nil || !s.Held.Multiple {
+		t.Errorf("a letter that came after the move: %v", s.Phase)
+	}
+}
+
 // TestFlagWaitsForTheWindow: a flag waits until the window of a held letter is over, for three days
 // if nobody takes the question, and for no letter that would count from its release.
 func TestFlagWaitsForTheWindow(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"corrd/cmd/internal/desk"
 	"corrd/cmd/internal/ledger"
@@ -61,9 +62,18 @@ func (d *taking) release(s ledger.Seat, held store.Letter) error {
 			return err
 		}
 	}
-	if again.spent {
+	taken, err := ledger.TakenSince(d.Tx, s.Game, held)
+	taken = taken && slices.ContainsFunc(again.Page.Statements, func(st interpret.Statement) bool {
+		return st.IsMove() && (st.Game == 0 || int64(st.Game) == s.Game.ID)
+	})
+	switch {
+	case err != nil:
+		return err
+	case again.spent:
 		err = again.answeredInVain(s)
-	} else {
+	case taken:
+		err = again.turnTaken(s)
+	default:
 		err = again.fromSeat(s, held.Ply)
 	}
 	if err != nil {
@@ -72,11 +82,18 @@ func (d *taking) release(s ledger.Seat, held store.Letter) error {
 	if err := again.rotateShown(s.Game.ID); err != nil {
 		return err
 	}
-	held.Backdated = backdated && (held.State == store.Acted || held.State == store.Returned)
+	held.Backdated = backdated && !taken && (held.State == store.Acted || held.State == store.Returned)
 	if err := d.Tx.PutLetter(&held, nil); err != nil {
 		return err
 	}
 	return d.settleFlag(s)
+}
+
+// turnTaken tells the sender of a released letter with a move that they have taken its turn since,
+// by a letter that acted at once. Nobody who says whose a letter is plays a second move by it.
+func (d *taking) turnTaken(s ledger.Seat) error {
+	return d.Acknowledge("office", templates.Data{Topic: templates.HeldOver, Number: d.Rec.ID, Game: s.Game.ID, Side: s.Side, Seq: s.Game.Seq,
+		Address: d.Rec.From, Received: d.Rec.Received, Words: d.Mail.Text, Reason: "taken"}, store.Returned, "its turn has been taken since")
 }
 
 // statesBeside returns the statements of a letter that is too long to be quoted whole. Nobody can

@@ -94,6 +94,30 @@ func BackdatingOf(v store.View, s game.State, l store.Letter) (b Backdating, err
 	return b, err
 }
 
+// TakenSince reports whether the seat of a held letter has taken its turn by another letter, which
+// came after the held one and acted at once.
+func TakenSince(v store.View, s game.State, l store.Letter) (bool, error) {
+	if s.Position.SideToMove() == l.Side && s.Held == nil && !s.MoveUnderWay(l.Side) {
+		return false, nil
+	}
+	entries, err := v.Events(s.ID)
+	for _, e := range slices.Backward(entries) {
+		switch e.Event.Fact.(type) {
+		case game.Played, game.Held, game.HandedIn:
+		default:
+			continue
+		}
+		if side, is := e.Event.By.Side(); is && side == l.Side && err == nil {
+			if e.Event.Letter <= l.ID {
+				return false, nil
+			}
+			by, err := v.Letter(e.Event.Letter)
+			return by.Turn == 0, err
+		}
+	}
+	return false, err
+}
+
 // Waiting lists the letters of a kind of proof that are held for seats of a player and take room,
 // as those of the last LongestWaiting do.
 func Waiting(v store.View, player int64, proof store.Proof) (waiting []store.Letter, err error) {
