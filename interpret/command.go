@@ -174,10 +174,8 @@ func (p *parser) readRegistration(s *Statement, rest string) bool {
 		name, cut = speech.CutAnyWord(name, "if you please", "please", "pls", "kindly", "me", "myself", "i'm called", "i am called", "i'm", "i am", "call me", "my name's", "names", "my name as", "my name is", "my name", "name", "under the name of", "under the name", "with the name", "the name", "as", "under", "player", "by the name of")
 		name, asks = strings.TrimLeft(name, " :,.-=\""), asks || cut
 	}
-	for _, word := range [...]string{" instead", " if possible", " if i may", " then", " rather"} {
-		if at := len(name) - len(word); at > 0 && strings.EqualFold(name[at:], word) {
-			name, asks = name[:at], true
-		}
+	if alone := speech.NameAlone(name); alone != name {
+		name, asks = alone, true
 	}
 	name = strings.Trim(strings.TrimRight(name, " ,;:"), "\"<>")
 	switch first, _, _ := strings.Cut(strings.ToLower(name), " "); first {

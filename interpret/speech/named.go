@@ -46,6 +46,30 @@ var pointing = SetOf("the that this which either another other any no only right
 // closings are words of which one stands in the closing of a letter.
 var closings = SetOf("yours truly sincerely faithfully regards wishes respectfully cordially cheers love")
 
+var (
+	// nameEnds matches where a name ends for certain: before a mark that no name has, words of
+	// politeness, and small words that begin a clause.
+	nameEnds = regexp.MustCompile(`[!;\n]|,? (?:instead|if possible|if i may|if I may|then|rather|please|pls|thanks|thank you|thx|cheers|because|since)\b|` +
+		`,(?: and)? ?(?i:i|i['’]\w+|its?|it['’]s|that|that['’]?s|this|my|we|with|as|but|so|if|or|not|for|who|which|sorry|hope|looking)(?: |$)|(?: and)? (?:my|that|it|which|not|if|but|who|so|as)(?:['’]?s)? `)
+	// sentenceEnds matches a full stop behind which a sentence of its own begins.
+	sentenceEnds = regexp.MustCompile(`\. +(?:(?:I|My|The|That|We|Thank|Thanks|Please|Looking|It|This|You|He|She|Best|Kind|Hope|So|Is|See|Sorry|Sent|Regards|Yours|Cheers|Greetings|From|Very|Also)\b|(?:\S+ +){2}\S)`)
+)
+
+// NameAlone returns a name without what a line says behind it: "Zoe Okafor" of "Zoe Okafor, that's
+// my married name". The stop of an abbreviated title or forename ends none.
+func NameAlone(name string) string {
+	if at := nameEnds.FindStringIndex(name); at != nil && at[0] > 0 {
+		name = name[:at[0]]
+	}
+	if at := sentenceEnds.FindStringIndex(name); at != nil {
+		before := name[:at[0]]
+		if last := before[strings.LastIndexByte(before, ' ')+1:]; len(last) > 1 && !abbreviated[strings.ToLower(last)] {
+			name = before
+		}
+	}
+	return strings.TrimRight(name, " ")
+}
+
 // mostOfSignature is how many lines stand at most below the closing of a letter.
 const mostOfSignature = 3
 

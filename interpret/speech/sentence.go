@@ -379,7 +379,7 @@ func shortened(w Word) bool {
 }
 
 // abbreviated are short forms behind which a stop ends no sentence.
-var abbreviated = SetOf("mr mrs ms dr prof rev capt col st no nr vs esq sr jr maj gen")
+var abbreviated = SetOf("mr mrs ms dr prof rev capt col st no nr vs esq sr jr maj gen lt sir hon thos chas wm geo jas")
 
 // telegraphic reports whether a word is the STOP of a telegram, which ends a sentence.
 func telegraphic(words []Word, at int) bool {

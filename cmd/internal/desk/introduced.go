@@ -51,8 +51,10 @@ var (
 	}
 	// ofNaming matches words that call it a name, as "I would prefer to be Left Alone" does not.
 	ofNaming = regexp.MustCompile(`(?i)\b(?:(?:my|full|under the|by the) name|name (?:to|as|should|ought|must|could|can|would|is)|called|known as|named)\b`)
-	// unrenamed matches words of somebody who is asked to confirm a name and asks for no other.
-	unrenamed = regexp.MustCompile(`(?i)\b(?:never|somebody|someone|wrong (?:person|address)|mistake|cannot|(?:did|do|have|was|am|will) not|as a|my (?:son|daughter|friend|husband|wife|brother|sister|father|mother|cousin|neighbou?r|club|grand\w+))\b|\?.*\?|(?:did|do|have|was|wo)n['’]t\b`)
+	// unrenamed matches words of somebody who is asked to confirm a name and asks for no other, and
+	// ofAnother those behind which a name is that of somebody else.
+	ofAnother = regexp.MustCompile(`(?i)\bmy (?:son|daughter|friend|husband|wife|brother|sister|father|mother|cousin|neighbou?r|club|grand\w+)\b`)
+	unrenamed = regexp.MustCompile(`(?i)\b(?:never|somebody|someone|wrong (?:person|address)|mistake|cannot|(?:did|do|have|was|am|will) not|as a)\b|\?.*\?|(?:did|do|have|was|wo)n['’]t\b`)
 )
 
 // renamed returns the name for which somebody asks who is to confirm another, "" for none. Where
@@ -66,8 +68,13 @@ func renamed(text, name string, denies bool) string {
 		return slices.ContainsFunc(strings.Fields(other), func(w string) bool { return slices.Contains(strings.Fields(name), w) })
 	}
 	for i, form := range slices.Concat(renamings[:], introductions[:3]) {
-		if m := form.FindStringSubmatch(text); m != nil && !closing.MatchString(m[1]) && (shares(m[1]) || !denies && (i >= len(renamings) || ofNaming.MatchString(m[0]))) {
-			return strings.TrimRight(m[1], ".-'’")
+		at := form.FindStringSubmatchIndex(text)
+		if at == nil || ofAnother.MatchString(text[:at[1]]) {
+			continue
+		}
+		whole, other := text[at[0]:at[1]], text[at[2]:at[3]]
+		if !closing.MatchString(other) && (shares(other) || !denies && (i >= len(renamings) || ofNaming.MatchString(whole))) {
+			return strings.TrimRight(other, ".-'’")
 		}
 	}
 	return ""
