@@ -1,8 +1,10 @@
 package play
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -168,8 +170,19 @@ func (s *script) answered(side board.Side, who string) heard {
 // send sends a letter of a side, received now.
 func (s *script) send(side board.Side, to heard, text string) {
 	s.letter++
-	page := interpret.Parse(text)
-	s.act(Letter{ID: s.letter, By: side, Ply: to.ply, Answers: to.seq, Received: s.now, Statements: page.Statements, Note: page.Note})
+	page := pageOf(text)
+	s.act(Letter{ID: s.letter, By: side, Ply: to.ply, Answers: to.seq, Received: s.now, Statements: slices.Clone(page.Statements), Note: page.Note})
+}
+
+// pages are the texts of letters as they were read: many are sent in several games.
+var pages sync.Map // interpret.Page by text
+
+func pageOf(text string) interpret.Page {
+	page, read := pages.Load(text)
+	if !read {
+		page, _ = pages.LoadOrStore(text, interpret.Parse(text))
+	}
+	return page.(interpret.Page)
 }
 
 // wait lets time pass, and what falls due on the way happen in order.

@@ -6,7 +6,6 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
-	"io"
 	"sync"
 
 	"github.com/klauspost/compress/zlib"
@@ -68,8 +67,8 @@ func (e *encoder) put(p packed, left, top int) {
 	}
 }
 
-// write writes the rows as a PNG.
-func (e *encoder) write(w io.Writer) error {
+// encode returns the rows as a PNG.
+func (e *encoder) encode() []byte {
 	copy(e.filtered, e.rows[:rowWidth])
 	for i, above := range e.rows[:len(e.rows)-rowWidth] {
 		e.filtered[i+rowWidth] = e.rows[i+rowWidth] - above
@@ -85,8 +84,7 @@ func (e *encoder) write(w io.Writer) error {
 	e.out.Write(preamble)
 	chunk(&e.out, "IDAT", e.compressed.Bytes())
 	chunk(&e.out, "IEND", nil)
-	_, err := w.Write(e.out.Bytes())
-	return err
+	return bytes.Clone(e.out.Bytes())
 }
 
 // preamble is what stands before the pixels in every picture: the signature of PNG, the measures,

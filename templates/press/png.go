@@ -30,14 +30,66 @@ const (
 // Board writes a position as a PNG of 472 by 472 pixels, four bits each: of 9 kB at most
 // in a game. The same position and options give the same bytes. It fails only as w does.
 func Board(w io.Writer, p *board.Position, o Options) error {
+	_, err := w.Write(recent.picture(o.scene(p)))
+	return err
+}
+
+// scene is what the picture of a board shows.
+type scene struct {
+	sprites [64]sprite // row by row from the left upper corner
+	names   Names
+}
+
+// scene returns what is seen of a position.
+func (o Options) scene(p *board.Position) scene {
+	s := scene{names: o.Names}
+	for i := range s.sprites {
+		s.sprites[i] = o.sprite(p, i%8, i/8)
+	}
+	return s
+}
+
+// draw returns the picture as a PNG.
+func (s *scene) draw() []byte {
 	e := encoders.Get().(*encoder)
 	defer encoders.Put(e)
 	d := drawings()
-	e.put(d.bordered(o.Names), 0, 0)
-	for i := range 64 {
-		e.put(d.sprites[o.sprite(p, i%8, i/8)], marginWidth+i%8*spriteWidth, margin+i/8*squareSize)
+	e.put(d.bordered(s.names), 0, 0)
+	for i, man := range s.sprites {
+		e.put(d.sprites[man], marginWidth+i%8*spriteWidth, margin+i/8*squareSize)
 	}
-	return e.write(w)
+	return e.encode()
+}
+
+// gallery keeps pictures that may be wanted again. The zero gallery is empty.
+type gallery struct {
+	sync.Mutex
+	pictures map[scene][]byte // at most galleryRoom
+}
+
+// galleryRoom is how many pictures a gallery keeps: they take 2 MB.
+const galleryRoom = 256
+
+// recent are the boards that were drawn of late. Games open alike, reminders show the board again,
+// and the reading room shows every board of a game each time that a move is added.
+var recent gallery
+
+// picture returns the picture of a scene, which nobody may change.
+func (g *gallery) picture(s scene) []byte {
+	g.Lock()
+	known := g.pictures[s]
+	g.Unlock()
+	if known != nil {
+		return known
+	}
+	picture := s.draw()
+	g.Lock()
+	defer g.Unlock()
+	if g.pictures == nil || len(g.pictures) == galleryRoom {
+		g.pictures = map[scene][]byte{}
+	}
+	g.pictures[s] = picture
+	return picture
 }
 
 // sprite returns which sprite stands in a column and a row of the picture, counted from its left

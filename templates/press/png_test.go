@@ -123,6 +123,24 @@ func TestAnyBoard(t *testing.T) {
 	})
 }
 
+// TestGalleryIsSmall: what a gallery returns is what is drawn, whether it has it or not, and
+// however many scenes it is asked for.
+func TestGalleryIsSmall(t *testing.T) {
+	var g gallery
+	var p board.Position
+	for i := range 2*galleryRoom + 2 {
+		at := p.Put(board.Square(i%64), board.Man{Side: board.White, Kind: board.Kind(1 + i/64%5)})
+		s := Options{From: board.Side(i / 320 % 2)}.scene(&at)
+		first := g.picture(s)
+		if again := g.picture(s); !bytes.Equal(again, first) || i%50 == 0 && !bytes.Equal(s.draw(), first) {
+			t.Errorf("scene %d is drawn in two ways", i)
+		}
+		if len(g.pictures) > galleryRoom {
+			t.Fatalf("%d pictures are kept", len(g.pictures))
+		}
+	}
+}
+
 // painted is a picture drawn pixel by pixel.
 func painted(p *board.Position, o Options) image.Image {
 	picture := image.NewPaletted(image.Rect(0, 0, boardSize, boardSize), palette)
@@ -225,9 +243,7 @@ func TestGlyphs(t *testing.T) {
 func BenchmarkBoard(b *testing.B) {
 	p := board.Array()
 	for b.Loop() {
-		var out bytes.Buffer
-		if err := Board(&out, &p, Options{}); err != nil {
-			b.Fatal(err)
-		}
+		s := Options{}.scene(&p)
+		s.draw()
 	}
 }
