@@ -142,8 +142,8 @@ func (p *gamePage) explaining() (list []example) {
 	for _, topic := range texts.AskedAbout(cmp.Or(f.Text, f.Words)) {
 		list = append(list, example{Line: "help " + topic, Says: texts.Say("answer help topic", topic)})
 	}
-	if texts.SpeaksOfAbsence(cmp.Or(f.Text, f.Words)) {
-		list = append(p.givesTime(), list...)
+	if words := cmp.Or(f.Text, f.Words); texts.SpeaksOfAbsence(words) {
+		list = append(p.givesTime(words), list...)
 	}
 	return list
 }

@@ -302,6 +302,7 @@ type leaveAsked struct {
 	Begun, Ending string // the day on which it is to begin, and the last one
 	Fits          bool   // as many days as Total are left
 	Lasts         string // until when the reader is on leave already, if that is as long
+	Further       string // until when, if it is not, and it was to begin before
 }
 
 // LeaveAsked explains the leave for which the words of the fact ask.
@@ -311,9 +312,13 @@ func (t *told) LeaveAsked() leaveAsked {
 	begins := t.State.LeaveFrom(side, t.Event.At).In(zone)
 	out := leaveAsked{Wanted: t.State.LeaveWanted(side, f.Words, t.Event.At)}
 	out.Begun, out.Ending = texts.Date(out.From, zone), texts.Date(carrier.DaysLater(begins, out.Total), zone)
-	out.Fits = out.Days > 0 && out.Total <= t.LeaveLeft()
-	if out.Days == 0 && !out.Until.IsZero() && begins.After(t.Event.At) {
+	out.Fits = out.Days > 0 && out.Total > 0 && out.Total <= t.LeaveLeft()
+	switch early := out.Later() && out.From.Before(begins); {
+	case !begins.After(t.Event.At):
+	case out.Days == 0 && !out.Until.IsZero(), early && out.Total == 0:
 		out.Lasts = t.Limit(begins)
+	case early:
+		out.Further = t.Limit(begins)
 	}
 	return out
 }
@@ -338,15 +343,17 @@ func (p *gamePage) leaves() []example {
 // leaveOffered is how many days of leave a letter offers whoever writes of being away.
 const leaveOffered = 7
 
-// givesTime are the lines by which a game waits for longer: the reader's leave, and a proposal of
-// more time for each move, of as many days as the reader has now and half as many more.
-func (p *gamePage) givesTime() (list []example) {
+// givesTime are the lines by which a game waits for longer: the reader's leave, as long as the
+// reader's words say, and a proposal of more time for each move, of as many days as the reader has
+// now and half as many more.
+func (p *gamePage) givesTime(words string) (list []example) {
 	control := p.State.Terms.Time
 	if control.Per == 0 || !control.Daily() {
 		return nil
 	}
 	zone := p.State.Terms.Carriers().Location()
-	if days := min(p.LeaveLeft(), leaveOffered); days > 0 && p.YourTurn() && p.State.Terms.Carriers().Carrier().Leave() {
+	named := p.State.LeaveNamed(p.Reader.Side, words, p.Now).Total
+	if days := min(p.LeaveLeft(), cmp.Or(named, leaveOffered)); days > 0 && (p.YourTurn() || named > 0) && p.State.Terms.Carriers().Carrier().Leave() {
 		until := carrier.DaysLater(p.State.LeaveFrom(p.Reader.Side, p.Now).In(zone), days)
 		list = append(list, example{Line: fmt.Sprint("leave ", days, " ", texts.One(days, "day")), Says: texts.Say("answer leave", texts.Limit(until, p.Reader.zone())), Tap: texts.Say("tap take leave", texts.Count(days, "day"))})
 	}

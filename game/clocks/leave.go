@@ -16,11 +16,12 @@ import (
 type Wanted struct {
 	Days  int       // how many days it is to have; 0 if the words leave that open
 	Total int       // how many days there are to its end if it begins at once
-	From  time.Time // the later day on which it is to begin; zero if it is to begin at once
+	From  time.Time // the other day on which it is to begin; zero if it is to begin at once
 	Until time.Time // the day that the words name as its end; zero if they name none
 }
 
-// Later reports whether the leave is to begin on a later day.
+// Later reports whether the leave is to begin on another day than it can: on a later one, or on one
+// on which a leave that was taken before still runs.
 func (w Wanted) Later() bool { return !w.From.IsZero() }
 
 // AtOnce reports whether the leave can be granted as it is asked for: it begins at once, and its
@@ -38,7 +39,8 @@ func (t Timing) LeaveWanted(side board.Side, words string, at time.Time) Wanted 
 // ReadLeave returns the leave for which words ask: "14 days", "until 12 December", "2 weeks from
 // Monday". They are written now, in the zone whose dates count, and a leave that is taken now
 // begins with begins. Of words that are not understood to the end, of a length that a date
-// contradicts, and of leave up to a day before it begins, no days are known.
+// contradicts, and of leave up to a day before it begins, no days are known. A length that counts
+// from a day before the leave can begin leaves open whether it is so much more.
 func ReadLeave(words string, now, begins time.Time) (w Wanted) {
 	r := leaveReader{words: leaveWords(words), now: now}
 	inclusive := false
@@ -75,16 +77,36 @@ func ReadLeave(words string, now, begins time.Time) (w Wanted) {
 			w.Days = n
 		}
 	}
-	if carrier.Dates(begins, w.From) == 0 {
+	if early := !w.From.IsZero() && w.Until.IsZero() && carrier.Dates(w.From, begins) > 0; !early && carrier.Dates(begins, w.From) == 0 {
 		w.From = time.Time{}
 	}
 	w = w.measured(begins, inclusive)
 	w.Total = w.Days
 	if w.Later() {
-		w.Total += carrier.Dates(begins, w.From)
+		w.Total = max(0, w.Days+carrier.Dates(begins, w.From)-carrier.Dates(w.From, begins))
 	}
 	return w
 }
+
+// LeaveNamed returns the leave whose length or dates stand first in prose, which is about other
+// things too: "I shall be away until the 20th, sorry". No days are known where none stand in it.
+func (t Timing) LeaveNamed(side board.Side, prose string, at time.Time) (w Wanted) {
+	words := leaveWords(prose)
+	for i, word := range words {
+		if word == "to" || !slices.Contains(leaveEnds, word) && !slices.Contains(leaveBeginnings, word) && word != "for" {
+			continue
+		}
+		for n := min(len(words), i+longestNamed); n > i+1; n-- {
+			if w = t.LeaveWanted(side, strings.Join(words[i:n], " "), at); w.Days > 0 {
+				return w
+			}
+		}
+	}
+	return Wanted{}
+}
+
+// longestNamed is how many words a leave that stands in prose has at most.
+const longestNamed = 10
 
 // measured returns the leave with the days up to the date with which it ends; inclusive says that
 // the date is a day of the leave.
@@ -154,14 +176,19 @@ func (r *leaveReader) peek(i int) string {
 	return ""
 }
 
+// countedDays are the numbers, from one, of days and weeks in words.
+var countedDays = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen"}
+
 // leaveLength is a length of leave of one word.
 var leaveLength = regexp.MustCompile(`^(\d{1,3})(d|days?|w|weeks?)?$`)
 
 // length returns the days of a length that begins with a word.
 func (r *leaveReader) length(word string) (days int, ok bool) {
 	unit := ""
-	if word == "a" || word == "one" {
+	if word == "a" {
 		days = 1
+	} else if n := slices.Index(countedDays, word); n >= 0 {
+		days = n + 1
 	} else if word == "fortnight" {
 		return 14, true
 	} else if m := leaveLength.FindStringSubmatch(word); m != nil {

@@ -3,6 +3,8 @@ package clocks
 import (
 	"testing"
 	"time"
+
+	"corrd/game/board"
 )
 
 // TestReadLeave: words say for how many days leave is asked for, from now on or from another day.
@@ -39,5 +41,41 @@ func TestLeaveCountsDatesOfTheZone(t *testing.T) {
 	}
 	if got := ReadLeave("from 29 November until 12 December", now.In(zone), now.In(zone)); !got.AtOnce() {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestLeaveFromADayOfLeave: a length from a day on which a leave still runs is not known to be so
+// much more; up to a date it is clear.
+func TestLeaveFromADayOfLeave(t *testing.T) {
+	now := time.Date(2026, 11, 29, 13, 0, 0, 0, time.UTC)
+	begins := now.AddDate(0, 0, 5)
+	for words, want := range map[string]struct {
+		days, total int
+		atOnce      bool
+	}{
+		"10 days": {10, 10, true}, "10 days from tomorrow": {10, 6, false}, "2 days from tomorrow": {2, 0, false}, "10 days from today": {10, 5, false},
+		"from tomorrow until 20 December": {16, 16, true}, "3 days from 4 December": {3, 3, true}, "3 days from 6 December": {3, 5, false},
+	} {
+		if got := ReadLeave(words, now, begins); got.Days != want.days || got.Total != want.total || got.AtOnce() != want.atOnce {
+			t.Errorf("%q: %+v, want %+v", words, got, want)
+		}
+	}
+}
+
+// TestLeaveNamed: prose that tells how long its writer is away names a leave.
+func TestLeaveNamed(t *testing.T) {
+	now := time.Date(2026, 11, 29, 13, 0, 0, 0, time.UTC)
+	for prose, want := range map[string]int{
+		"I shall be away until 20 December, sorry.":                            21,
+		"Sorry! I am on holiday until the 15th. I hope to win when I am back.": 16,
+		"I am away for two weeks, in Wales":                                    14,
+		"We are off to Wales from Monday until Sunday the 6th of December":     7,
+		"I was ill for ages, and hope to be better by Monday":                  0,
+		"I am away from home for my sister's wedding to Tom on the 20th":       0,
+		"I am ill": 0, "for": 0, "until": 0, "": 0,
+	} {
+		if got := (Timing{}).LeaveNamed(board.White, prose, now).Total; got != want {
+			t.Errorf("%q: %d days, want %d", prose, got, want)
+		}
 	}
 }

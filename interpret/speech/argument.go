@@ -44,6 +44,18 @@ func tokensOf(words []Word) []saidToken {
 	return tokens
 }
 
+// beforeRequest returns words up to a question that ends them: "from tomorrow, could I have leave?"
+func beforeRequest(words []Word) []Word {
+	for i := 1; i+1 < len(words); i++ {
+		if words[i-1].Stop == ',' && OfWriter(words[i+1]) && requests[words[i].Plain] {
+			return words[:i]
+		}
+	}
+	return words
+}
+
+var requests = SetOf("could can may might would")
+
 // departs are words behind which "leave" is a verb.
 var departs = SetOf("to must shall will i we please you they can may could would should us never just dont not")
 

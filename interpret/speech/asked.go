@@ -282,7 +282,7 @@ func leaveIn(words []Word) (length, dates string) {
 	}
 	for i, w := range words {
 		if datesLeave(w.Plain, words[i+1:]) {
-			dates = strings.Trim(TextOf(words[i:]), " .,;:!?-")
+			dates = strings.Trim(TextOf(beforeRequest(words[i:])), " .,;:!?-")
 			break
 		}
 	}

@@ -1,6 +1,7 @@
 package clerk
 
 import (
+	"strings"
 	"testing"
 
 	"corrd/game"
@@ -91,5 +92,31 @@ func TestLeaveThatIsTakenBack(t *testing.T) {
 				t.Errorf("%q takes leave", words)
 			}
 		}
+	}
+}
+
+// TestAbsenceUntilADay: whoever writes how long they are away, and asks for nothing, is shown the
+// leave that is as long, in the other side's turn too; nothing is taken. While a leave runs, days
+// that count from a day of it are asked about.
+func TestAbsenceUntilADay(t *testing.T) {
+	for words, want := range map[string]string{
+		"I shall be away until 20 January, sorry.": `"leave 19 days"`, "I am on holiday until the 15th": `"leave 14 days"`, "I am away for two weeks": `"leave 14 days"`,
+		"I am ill, and cannot say for how long": `"leave 7 days"`, "I am travelling for 100 days": `"leave 30 days"`,
+	} {
+		for _, before := range [][]string{{"W:" + words}, {"W:P-Q3", "W:" + words}} {
+			b := talk(t, before...)
+			if text := b.lastTold("alice", "asked"); !strings.Contains(text, want) && (len(before) == 1 || want != `"leave 7 days"`) {
+				t.Errorf("%q: no %s in\n%s", before, want, text)
+			}
+			for _, e := range b.events() {
+				if _, is := e.Event.Fact.(game.LeaveTaken); is {
+					t.Errorf("%q takes leave", words)
+				}
+			}
+		}
+	}
+	for words, want := range map[string]string{"leave 10 days from tomorrow": `"leave 1 day"`, "leave 3 days from tomorrow": "adds nothing"} {
+		b := talk(t, "W:leave 10 days", "W:"+words)
+		wants(t, b.lastTold("alice", "refused"), "you are on leave until the end of Saturday 10 January 2026 (UTC) already", want)
 	}
 }
