@@ -24,6 +24,9 @@ var (
 // choiceWords are words of which one stands in such a line.
 var choiceWords = speech.TableOf("first", "second", "third", "fourth", "fifth", "number", "reading")
 
+// sending are words of the order in which letters were sent, which is not that of a list.
+var sending = speech.TableOf("sent", "letter", "letters", "came", "wrote")
+
 // choiceGlossed is a choice by its number with what corrd's letters say of it: "adopt 1; bishop
 // from f1 to c4".
 var choiceGlossed = regexp.MustCompile(`(?i)^adopt (\d{1,2})[ ,.;:=(-]+(?:the )?(?:king|queen|rook|castle|bishop|knight|pawn)s? (?:from |on )?[a-h][1-8][ -]+(?:to |takes )?(?:[a-h][1-8])[ ).!]*$`)
@@ -73,7 +76,7 @@ func bareChoice(line string) (s Statement, ok bool) {
 // oneNamed returns the words that name one of a list in the answer to it, without a move that is
 // repeated before them: "Kt-QB3, and I take it you mean the king's knight".
 func oneNamed(text string) string {
-	if len(text) > longestPhrase || strings.ContainsAny(text, "?\"\n") {
+	if len(text) > longestPhrase || strings.ContainsAny(text, "?\"\n") || speech.HoldsAny(text, sending) {
 		return ""
 	}
 	text = strings.TrimRight(text, " .!,;:")

@@ -175,7 +175,8 @@ func (t *told) HeldWords() string {
 }
 
 // Choices are what can be chosen from, numbered from 1, each in the reader's
-// notation and in words; the two moves of a pair stand one after the other.
+// notation and in words; the two moves of a pair stand one after the other. Where a second letter
+// came the one sent first is marked, for they are numbered in another order.
 func (t *told) Choices(choices []line.Choice) string {
 	rows := make([][]string, len(choices))
 	for i, c := range choices {
@@ -185,6 +186,10 @@ func (t *told) Choices(choices []line.Choice) string {
 		}
 		if t.notation != notation.Algebraic {
 			rows[i] = append(rows[i], paired(t.position(), c, notation.Words))
+		}
+		if h := t.GameLetter.State.Held; h != nil && h.First != nil && c == (line.Choice{Move: h.First.Move}) {
+			last := &rows[i][len(rows[i])-1]
+			*last = texts.Say("sent first", *last)
 		}
 	}
 	return press.Columns(rows)

@@ -17,11 +17,15 @@ var Counted = [...]string{"one", "two", "three", "four", "five", "six", "seven",
 // begin.
 var BeginsLeave = SetOf("from until till til between starting beginning commencing through next")
 
-// ChoiceOf returns the number of the reading that a clause names.
+// ChoiceOf returns the number of the reading that a clause names; in what order letters were sent
+// is none.
 func ChoiceOf(clause []Word) string {
-	for _, w := range clause {
+	for i, w := range clause {
 		if w.Plain != "" && IsDigit(w.Plain[0]) {
 			return strings.TrimRight(w.Plain, "stndrh")
+		}
+		if i > 0 && inOrder[clause[i-1].Plain] {
+			return "" // "the one that was sent first"
 		}
 		if slices.Contains(notation.Ordinals[:], w.Plain) {
 			return w.Plain
@@ -39,6 +43,9 @@ func ChoiceOf(clause []Word) string {
 	}
 	return ""
 }
+
+// inOrder are words behind which a place is one in the order of letters.
+var inOrder = SetOf("sent came wrote written posted arrived")
 
 // pointing are words before "one" that make no number of it: "the one with the King's Knight".
 var pointing = SetOf("the that this which either another other any no only right true")
