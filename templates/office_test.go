@@ -29,7 +29,7 @@ func officeScenes(t *testing.T) []officeScene {
 	challenge := Data{Number: 5, Name: "Alice Example", Challenger: "Alice Example", Opponent: "Bob Example", Terms: &terms, Commitment: lot}
 	with := func(d Data, topic Topic) Data { d.Topic = topic; return d }
 	stranger := with(challenge, Challenge)
-	stranger.Stranger, stranger.Newcomer = true, true
+	stranger.Stranger, stranger.Newcomer, stranger.Beside = true, true, true
 	side := with(challenge, Challenge)
 	side.With = []string{"Carol Example", "somebody who is not registered yet"}
 	consult := with(challenge, Consult)
@@ -135,13 +135,13 @@ func officeScenes(t *testing.T) []officeScene {
 		{"challenge-over-withdrawn", "office", Data{Topic: ChallengeOver, Number: 5, Reason: "withdrawn"}},
 		{"countersign-rotated", "confirm", Data{Topic: Countersign, Number: 31, Game: 12, Address: "alice@home.example", Words: "P-Q4\n", Received: g.now, Rekeyed: true}},
 		{"games-shown", "office", Data{Topic: Games, Lines: []string{"game 12: you have the white men against Bob Example; move 2, Black to play"}, Games: []int64{12}, Rekeyed: true}},
-		{"accept-or-decline", "asked", Data{Topic: AcceptOrDecline, Number: 5}},
+		{"accept-or-decline", "asked", Data{Topic: AcceptOrDecline, Number: 5, Challenger: "Alice Example"}},
 		{"answer-the-challenge", "asked", Data{Topic: AnswerTheChallenge, Number: 2, Lines: []string{"Alice Example", "Bob Example"}}},
 		{"answer-the-challenge-several", "asked", Data{Topic: AnswerTheChallenge, Number: 3, Lines: []string{"Alice Example", "Bob Example"}}},
 		{"answer-the-challenge-unproven", "asked", Data{Topic: AnswerTheChallenge, Number: 1, Reason: "identity"}},
 		{"answer-the-challenge-none", "asked", Data{Topic: AnswerTheChallenge}},
-		{"accept-or-decline-terms", "asked", Data{Topic: AcceptOrDecline, Number: 5, Name: "Alice Example", Lines: []string{"time 10 moves in 60 days"}}},
-		{"accept-or-decline-stranger", "asked", Data{Topic: AcceptOrDecline, Number: 5, Name: "Alice Example", Stranger: true}},
+		{"accept-or-decline-terms", "asked", Data{Topic: AcceptOrDecline, Number: 5, Name: "Alice Example", Challenger: "Alice Example", Lines: []string{"time 10 moves in 60 days"}}},
+		{"accept-or-decline-stranger", "asked", Data{Topic: AcceptOrDecline, Number: 5, Name: "Alice Example", Challenger: "Alice Example", Stranger: true}},
 		{"which-game", "asked", Data{Topic: WhichGame, Games: []int64{12}, Lines: []string{"game 12: you have the white men against Bob Example; move 1, White to play"}}},
 		{"which-game-leave", "asked", Data{Topic: WhichGame, Games: []int64{12, 14}, Words: "10 days", Lines: []string{"game 12: you have the white men against Bob Example; move 1, White to play", "game 14: you have the white men against Carol Example; move 1, White to play"}}},
 		{"which-game-none", "asked", Data{Topic: WhichGame}},

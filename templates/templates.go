@@ -278,6 +278,7 @@ type Data struct {
 	Umpired     bool          `json:"umpired,omitempty"`      // with Stranger: the terms name an umpire, whose address is not shown
 	Stranger    bool          `json:"stranger,omitempty"`     // the opponent is not registered, and the letter is the opponent's invitation
 	ClockStands bool          `json:"clock_stands,omitempty"` // the player's clock in the game stands because letters do not reach them (house:14); with Appealed: no clock runs
+	Beside      bool          `json:"beside,omitempty"`       // with Challenge: the challenger has written words beside it, which the start letter passes on
 	Named       bool          `json:"named,omitempty"`        // the reader is the umpire whom the terms name, not the server's
 	Newcomer    bool          `json:"newcomer,omitempty"`     // one of the two has finished fewer than two games (house:10)
 	With        []string      `json:"with,omitempty"`         // the players in consultation with the player Name

@@ -317,3 +317,29 @@ func TestAcceptanceOnOtherTerms(t *testing.T) {
 		}
 	}
 }
+
+// TestWhoInvites: an invitation to somebody who is not registered names who invites, and holds none
+// of their words, but tells that some wait for the start letter. Who asks who that is is told the
+// name once more, and that the question has gone to nobody.
+func TestWhoInvites(t *testing.T) {
+	const words = "Grandad, do play with me!"
+	b := tableWith(t, "alice")
+	b.letter("alice", office, "1", "challenge zoe@example.org\n\n"+words)
+	b.sendAll()
+	wants(t, b.lastTold("alice", "received"), words, "let them know yourself")
+	invitation := b.lastTold("zoe", "challenge")
+	wants(t, invitation, "alice would like to play", "alice has also written you some words")
+	if strings.Contains(invitation, "Grandad") {
+		t.Errorf("words of a player's are sent to a stranger:\n%s", invitation)
+	}
+	b.replies("zoe", "challenge", "2", "Yes I would love to, but who is this?")
+	wants(t, b.lastTold("zoe", "asked"), "comes from alice", "your letter has gone to nobody")
+	b.replies("zoe", "asked", "3", "accept")
+	b.sendAll()
+	wants(t, b.lastTold("zoe", "start"), words)
+	b = tableWith(t, "alice")
+	b.letter("alice", office, "1", "challenge zoe@example.org")
+	if strings.Contains(b.lastTold("zoe", "challenge"), "words") {
+		t.Error("words wait that nobody has written")
+	}
+}

@@ -259,6 +259,12 @@ func (d *Desk) sendChallenge(ch store.Challenge) error {
 	if data.Newcomer, err = d.newcomers(ch.To); err != nil {
 		return err
 	}
+	if data.Beside = d.Rec.Note != ""; ch.Letter != d.Rec.ID {
+		l, err := d.Tx.Letter(ch.Letter)
+		if data.Beside = l.Note != ""; err != nil {
+			return err
+		}
+	}
 	return d.writeTo("challenge", ch.ToID, ch.To, data)
 }
 

@@ -267,7 +267,14 @@ func (d *Desk) neitherAccepts(ch store.Challenge, place int) (Next, error) {
 	if d.Player != nil && len(st) > 0 && (ForOffice(st[0].Kind) || st[0].Kind == interpret.KindChallenge) && !(st[0].Kind == interpret.KindHelp && strings.Contains(st[0].Text, " ")) {
 		return Unkeyed, nil
 	}
-	data := templates.Data{Topic: templates.AcceptOrDecline, Number: ch.ID, Place: place}
+	data, err := ledger.ChallengeData(d.Tx, ch, templates.AcceptOrDecline)
+	if err != nil {
+		return Done, err
+	}
+	if d.Player == nil {
+		data = ledger.ChallengeToStranger(data)
+	}
+	data = templates.Data{Topic: data.Topic, Number: ch.ID, Place: place, Challenger: data.Challenger}
 	if place == 0 {
 		wanted, err := d.termsWanted(ch)
 		if err != nil {
