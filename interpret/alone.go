@@ -256,7 +256,7 @@ func (p *parser) belied(s *Statement, line string) bool {
 // puts it into somebody's mouth, lists what one may choose from, or answers something else.
 func (p *pageReader) isForAnother(found []Statement, plain, above string) bool {
 	s := found[0]
-	if !s.Kind.IsMove() && p.listsStatements(plain) {
+	if !s.Kind.IsMove() && p.listsStatements(plain) || s.Kind == KindAdopt && carrying.BeginsDate(p.wordsOf(plain)) {
 		return true
 	}
 	if slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && speech.Urges(p.wordsOf(plain), p.wordsOf(p.next)) || !s.Kind.IsMove() && speech.Scolds(p.wordsOf(plain)) {
@@ -268,7 +268,7 @@ func (p *pageReader) isForAnother(found []Statement, plain, above string) bool {
 	if s.Kind.IsAnswer() && speech.TakesThing(p.wordsOf(plain), speech.Of(s.Text), speech.Of(above)) {
 		return true
 	}
-	return s.Kind.Acts() && rows[s.Kind].manner != asReport && !s.Kind.Row().PassedOn && speech.Mouthed(p.wordsOf(plain), speech.Of(s.Text), speech.Of(above))
+	return s.Kind.Acts() && s.Kind != KindConditional && rows[s.Kind].manner != asReport && !s.Kind.Row().PassedOn && speech.Mouthed(p.wordsOf(plain), speech.Of(s.Text), speech.Of(above))
 }
 
 // listsStatements reports whether a line is several statements with strokes between, as who copies
@@ -282,31 +282,3 @@ func (p *pageReader) listsStatements(line string) bool {
 	}
 	return stated > 1
 }
-
-// answered is the head of a line that names the letter which it answers.
-var answered = regexp.MustCompile(`(?i)^(?:in|with) (?:answer|reply|response|reference|regard) to (?:yours|your (?:\w+ )?(?:letter|card|move|e-?mail|mail|note|message|last|favour))(?: of (?:the )?[\w ]{2,20})?[,:] ?(?:i|we)? ?`)
-
-// withoutPolite takes out of a line that may hold a move a clause that begins with "if" and sets no
-// condition: "P-K4, if you please".
-func withoutPolite(line string) string {
-	if head := speech.OpenerOf(line); head == "in" || head == "with" {
-		if at := answered.FindStringIndex(line); at != nil && at[1] < len(line) {
-			line = line[at[1]:]
-		}
-	}
-	for _, once := range [...]string{" repeat ", " I say again, ", " I repeat, ", " I say again: "} {
-		if said, again, ok := strings.Cut(line, once); ok && strings.EqualFold(strings.Trim(said, " ,;:.-"), strings.Trim(again, " ,;:.-")) {
-			line = strings.Trim(said, " ,;:-") // "P-K4 repeat P-K4"
-		}
-	}
-	if !mayHoldMove(line) {
-		return line
-	}
-	if only := ifOnly.FindStringIndex(line); only != nil {
-		return line[:only[0]]
-	}
-	return speech.WithoutPoliteIf(line)
-}
-
-// ifOnly is a purpose at the end of a line, which sets no condition: "P-Q3, if only to annoy you".
-var ifOnly = regexp.MustCompile(`(?i)[, (-]+if (?:only|just) (?:to|because|for|so)\b[^.;:?0-9]*[.!)]*$`)

@@ -234,6 +234,11 @@ func settleDraw(found []Statement) []Statement {
 
 // allStated is stated, of a line that may also hold a move in a sentence of its own.
 func (p *pageReader) allStated(line string) (found []Statement, note string, ok bool) {
+	if asks, reason := speech.WithoutSlip(line); reason != "" && !p.wrapped {
+		if found, note, ok = p.stated(asks); ok && note == "" && len(found) == 1 && found[0].Kind == KindWithdraw {
+			return found, reason, true
+		}
+	}
 	found, note, ok = p.stated(line)
 	if len(found) > 1 && slices.ContainsFunc(found, Statement.IsMove) {
 		return found, note, ok

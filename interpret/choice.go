@@ -143,7 +143,7 @@ func PicksOf(text string, of int, ofMan func(name string) int) int {
 	if len(text) > longestReply || strings.ContainsAny(text, "\"*>|") {
 		return 0
 	}
-	return carrying.Settles(speech.Of(speech.WithoutPoliteIf(strings.Join(strings.Fields(speech.Unframed(text)), " "))), of, ofMan)
+	return carrying.Settles(speech.Of(carrying.Concluded(speech.WithoutPoliteIf(strings.Join(strings.Fields(speech.Unframed(text)), " ")))), of, ofMan)
 }
 
 // PicksRather returns the place in a list of some that prose behind the name of another one of it
@@ -170,7 +170,7 @@ func (s Statement) Uncounted() Statement {
 }
 
 // namedApart is what may stand between what is named of a list and the reply to it.
-var namedApart = regexp.MustCompile(`(?i)(?:[,.;:!)\n] *|,? - |,? (?:and|with|und) )(?:(?:and|so|then|now|i play|i answer|play|go|with|please|thanks|thank you|my reply is|i reply|reply|und|dann|bitte|ich spiele|ich antworte)[ ,:]+)*`)
+var namedApart = regexp.MustCompile(`(?i)(?:[,.;:!)\n] *|,? - |,? (?:and|with|und) )(?:(?:and|so|then|now|(?:i|we)(?:'ll| will| shall)?(?: play| answer| reply| go| move)?|play|go|with|please|thanks|thank you|(?:my|our) (?:reply|answer|move) is|reply|und|dann|bitte|ich spiele|ich antworte)[ ,:]+)*`)
 
 // longestNamed is how many bytes a text has at most in which the one of a list is named that
 // stands before a reply, and mostNamed how many places of it are looked at.

@@ -32,7 +32,9 @@ func (p *parser) readLine(line string, sole bool) (found []Statement, prose stri
 		return nil, "", false
 	}
 	p.Spend(carrying.StepsOfPiece)
-	line = withoutPolite(line)
+	if line = speech.WithoutReference(line); mayHoldMove(line) {
+		line = speech.WithoutPoliteIf(line)
+	}
 	if strings.Contains(line, "! ") {
 		line = sideApart.ReplaceAllString(line, "$1 $2")
 	}

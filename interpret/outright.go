@@ -181,6 +181,18 @@ func (p *pageReader) playsOutright(m carrying.Around, before, after []speech.Wor
 	return m.GoesOn() || !carrying.IsPerson(after[0]) && p.trails(after, carrying.Join{Apart: m.Sign != 0, Led: true}) || carrying.GoesOnOut(after)
 }
 
+// suppose takes a sentence that has the form of a conditional series out of the prose: nobody is
+// bound by a sentence among others, and its sender is told how such a series is sent.
+func (p *pageReader) suppose() {
+	for n, line := range p.note {
+		if one := p.Supposed(line); one != "" {
+			p.note[n] = strings.TrimSpace(strings.Replace(line, one, "", 1))
+			p.page.Statements = append(p.page.Statements, Statement{Kind: KindConditional, Text: one, Line: n + 1, Game: p.game})
+			return
+		}
+	}
+}
+
 // aParagraph is the prose of a letter without a blank line in it, and the number of its first line.
 type aParagraph struct {
 	lines []string

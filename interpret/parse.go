@@ -418,6 +418,7 @@ func (p *pageReader) finish() Page {
 		s.Game = p.game
 		p.page.Statements = append(slices.DeleteFunc(p.page.Statements, s.goesOnFrom), s)
 	}
+	p.suppose()
 	p.withhold()
 	p.page.Note = p.clipped(strings.TrimSpace(blankLines.ReplaceAllString(strings.Join(p.note, "\n"), "\n\n")))
 	for i := range p.page.Statements {

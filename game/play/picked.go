@@ -189,7 +189,7 @@ func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
 // name the same one again are no reply, and a number that may be that of the turn names none.
 func (d *docket) pickedWithReply(l Letter, s interpret.Statement) (Letter, bool) {
 	lists, text := d.listsTold(), wholeOf(l)
-	if len(lists) == 0 || len(l.Statements) == 1 && (s.Kind != interpret.KindMove || len(s.Confirms) > 0) {
+	if len(lists) == 0 || len(l.Statements) == 1 && (s.Kind != interpret.KindMove && s.Kind != interpret.KindAdopt || len(s.Confirms) > 0) {
 		return l, false
 	}
 	if at, _ := d.placeNumbered(text); at == neither {
@@ -200,7 +200,7 @@ func (d *docket) pickedWithReply(l Letter, s interpret.Statement) (Letter, bool)
 		if n, is := d.placeNumbered(named); is {
 			return max(n, 0)
 		}
-		n := cmp.Or(d.choiceNamed(named), interpret.PicksOf(named, most, d.placeOfMan))
+		n := cmp.Or(d.choiceNamed(named), interpret.PicksOf(named, most, d.placeNamed))
 		if number, err := strconv.Atoi(strings.Trim(named, "(#.) ")); n > most || err == nil && d.numbersTurn(number) {
 			return 0
 		}
@@ -258,7 +258,7 @@ func (d *docket) adoption(l Letter, words string, line int) interpret.Statement 
 		s.Choice = d.choiceNamed(words)
 	}
 	if lists := d.listsTold(); !numbered && s.Choice == 0 && len(lists) > 0 && strings.Join(strings.Fields(l.Note), " ") == strings.Join(strings.Fields(words), " ") {
-		s.Choice = interpret.PicksOf(words, len(lists[0].Moves), d.placeOfMan) // the prose of the letter
+		s.Choice = interpret.PicksOf(words, len(lists[0].Moves), d.placeNamed) // the prose of the letter
 	}
 	if d.travels(l) {
 		s.Text = "adopt " + strconv.Itoa(s.Choice)
@@ -353,6 +353,18 @@ func (d *docket) placeOfMan(name string) int {
 		return at + 1
 	}
 	return 0
+}
+
+// placeNamed returns the place of the only listed move that words name by its man, or by a record
+// that is of no move of their writer's.
+func (d *docket) placeNamed(name string) int {
+	if at := d.placeOfMan(name); at > 0 {
+		return at
+	}
+	if sounds, _ := notation.Sounds(name); !sounds || len(d.fits([]notation.Move{{Text: name}}, d.Choices())) > 0 {
+		return 0
+	}
+	return d.placeOfMove(name)
 }
 
 // andNamed returns an announcement and the move behind it, which announces too where it is another

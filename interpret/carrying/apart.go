@@ -17,6 +17,9 @@ import (
 func SetsApart(words []speech.Word) bool {
 	n := len(words)
 	sign := words[n-1].Stop
+	if sign == ':' && handsIn(words) {
+		return true
+	}
 	if n < 2 || n > speech.MostFree || sign != ':' && sign != ',' && sign != '-' || isElsewhere(words) || isCondition(words) || slices.ContainsFunc(words, func(w speech.Word) bool { return pretences[w.Plain] && w.Idiom == 0 }) {
 		return false
 	}
@@ -38,6 +41,37 @@ func SetsApart(words []speech.Word) bool {
 		return false
 	}
 	return !disclaims(clause) && !otherScene(words) && (sign != ':' && !comments(clause) || sign == ':' && isPersonal(clause))
+}
+
+// handing are the words with which somebody hands in what follows, as in "here you are", and
+// mostHailed how many words may name their reader behind them.
+var (
+	handing    = speech.SetOf("here there you ye ya it it's we go goes are is comes here's there's now again and so ok okay well then right that's us")
+	mostHailed = 3
+)
+
+// handsIn reports whether words before a colon only hand in what follows: "Here you go mate:",
+// "Here is my first move ever by e-mail:".
+func handsIn(words []speech.Word) bool {
+	first, n := words[0].Plain, 1
+	if first = strings.TrimSuffix(first, "'s"); first != "here" && first != "there" || len(words) > speech.MostFree {
+		return false
+	}
+	for n < len(words) && handing[words[n].Plain] {
+		n++
+	}
+	rest := slices.DeleteFunc(slices.Clone(words[n:]), func(w speech.Word) bool { return w.Plain == "ever" })
+	if !slices.ContainsFunc(rest, func(w speech.Word) bool { return !hailed[w.Plain] }) {
+		return n > 1
+	}
+	if isHazardous(rest) || isShaded(rest) || isElsewhere(rest) || hasThird(rest) || inCompany(rest) || slices.ContainsFunc(rest, func(w speech.Word) bool { return headings[w.Plain] || judgedNouns[w.Plain] || fictions[w.Plain] }) {
+		return false
+	}
+	if owning[rest[0].Plain] && rest[0].Plain != "the" {
+		move := slices.IndexFunc(rest, func(w speech.Word) bool { return ownMoves[w.Plain] })
+		return move > 0 && !speech.Has(rest, speech.Name) || move < 0 && n > 2 && len(rest) <= mostHailed && !judged(rest)
+	}
+	return n > 2 && len(rest) <= mostHailed && !judged(rest) && !speech.Definite[rest[0].Plain] && rest[0].Plain != "a" && rest[0].Plain != "an"
 }
 
 // withoutDeed returns a clause without the verb with which its writer says that they move: "I play

@@ -285,7 +285,7 @@ const (
 
 var (
 	// hailed are words with which somebody is addressed behind a move without a sign between.
-	hailed = speech.SetOf("pal man mate big hon love duck lad lass lads chief boss guv bru bro buddy folks dear friend sir old my")
+	hailed = speech.SetOf("pal man mate big hon love duck lad lass lads chief boss guv bru bro buddy folks dear friend sir old my our kid young dude cobber petal bab")
 	// claiming are the words behind a move that say that it is its writer's: "is what I'll do".
 	claiming = speech.SetOf("is what that that's i i'll i'm will am the one play do choose take go for with playing so then")
 	// bidden are verbs behind "don't" of what the reader may leave be, which is not the move.

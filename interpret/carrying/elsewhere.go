@@ -118,6 +118,8 @@ func Rejects(words []speech.Word) bool {
 		return strings.HasSuffix(words[n-1].Raw, "out)") || n == 1 && words[0].Sort == speech.Name || judged(one) || slices.ContainsFunc(one, func(w speech.Word) bool { return fictions[w.Plain] })
 	case answeringMove[first]:
 		return n < speech.MostOfMan
+	case (ofBoard[first] || placing[first]) && isElsewhere(one):
+		return n < speech.MostOfMan // "P-Q3 (game with Dora)"
 	case first == "no" || first == "not":
 		return n > 1 && (one[1].Plain == "thanks" || one[1].Plain == "thank" || one[1].Plain == "for")
 	case first == "good" || first == "well" || first == "very":

@@ -130,19 +130,23 @@ func cutAny(body string) (string, bool) {
 	return strings.TrimLeft(rest, ",:; "), ok
 }
 
-// players are the words with which a hypothesis or reply is brought in.
-var players = [...]string{"you play", "he plays", "white plays", "black plays", "you", "he", "white", "black",
-	"i play", "i reply", "i answer", "we play", "my reply is", "i"}
+// players are the words with which a hypothesis is brought in, and replies those before the reply
+// to it.
+var (
+	players = regexp.MustCompile(`(?i)^(?:you|he|she|they|white|black|your (?:reply|answer|move) is|i|we|my (?:reply|answer) is)\b(?:'ll\b| will| should| shall| do| does| now| then)*(?: (?:play|plays|reply|replies|answer|answers|respond|responds|go|goes|go for|move|moves|choose|chooses|try|tries|continue|make|send)\b)?(?: with| by)?[:, ]+`)
+	replies = regexp.MustCompile(`(?i)[ ,;:]+(?:(?:then )?(?:i|we)\b(?:'ll\b| will| shall| am going to| then| simply| just)*(?: (?:play|reply|answer|respond|go|move|choose|continue|counter)\b(?: with| by)?[:, ]+| (castle))|(?:then )?my (?:reply|answer|move) is[:, ]+|then[:, ]+)`)
+)
 
 // withoutPlayers makes a plain sequence of a clause's body: "you play P-K4, then I
 // play Kt-KB3" becomes "P-K4, Kt-KB3".
 func (r *Reader) withoutPlayers(body string) string {
-	body, _ = speech.CutAnyWord(body, players[:]...)
-	body = strings.Replace(body, ": ", ", ", 1)
-	for _, w := range [...]string{"then i play", "i play", "i reply", "i answer", "we play", "then"} {
-		if i := speech.IndexWord(body, w, 0); i > 0 && r.isHypothesis(body[:i]) {
-			return strings.TrimRight(body[:i], " ,;:") + ", " + strings.TrimLeft(body[i+len(w):], " ,:")
+	body = strings.Replace(body[len(players.FindString(body)):], ": ", ", ", 1)
+	if at := replies.FindStringSubmatchIndex(body); at != nil && at[0] > 0 && r.isHypothesis(body[:at[0]]) {
+		begins := at[1]
+		if at[2] > 0 {
+			begins = at[2]
 		}
+		return strings.TrimRight(body[:at[0]], " ,;:") + ", " + strings.TrimLeft(body[begins:], " ,:")
 	}
 	return body
 }
@@ -171,6 +175,28 @@ func cutResignation(body string) (hypothesis string, ok bool) {
 	return hypothesis, true
 }
 
+// Supposed returns a sentence of a line of prose that has the form of a conditional series, "" for
+// none.
+func (r *Reader) Supposed(line string) string {
+	at := speech.IndexWord(line, "if", 0)
+	if at < 0 || len(line) > longestSupposed || strings.ContainsAny(line, "\"|>*") || !ofMove.MatchString(line[at:]) {
+		return ""
+	}
+	if before := strings.TrimRight(line[:at], " "); before != "" && strings.IndexByte(".!?;", before[len(before)-1]) < 0 {
+		return ""
+	}
+	for words := speech.Of(line[at:]); len(words) > 0 && r.Spend(len(words)); words = words[speech.EndOf(words):] {
+		one := speech.TextOf(words[:speech.EndOf(words)])
+		if _, clear := r.ParseSeries(one); words[0].Plain == "if" && clear && strings.Contains(line, one) {
+			return one
+		}
+	}
+	return ""
+}
+
+// longestSupposed is how many bytes a line has at most in which such a sentence is looked for.
+const longestSupposed = 1000
+
 // awaited are words of which one may stand in a hypothesis that names no move.
 var awaited = speech.TableOf("take", "any", "castl", "move", "play", "check", "anything", "resign")
 
@@ -182,7 +208,7 @@ func (r *Reader) AttemptsSeries(text string) bool {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' || c == ';' || c == ':' })
 	_, supposes := speech.CutAnyWord(text, "and", "then", "but", "also", "if")
 	if body, _, ok := cutHead(text); ok && !supposes {
-		body, _ = speech.CutAnyWord(body, players[:]...)
+		body = body[len(players.FindString(body)):]
 		_, whatever := cutAny(body)
 		first := strings.FieldsFunc(body, func(c rune) bool { return c == ' ' || c == ',' })
 		supposes = whatever || len(first) > 0 && r.SoundsLikeMove(first[0])

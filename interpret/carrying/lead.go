@@ -65,7 +65,7 @@ func ofMine(words []speech.Word) bool {
 	if len(words) == 0 {
 		return true
 	}
-	if len(words) >= speech.MostOfLine || !joinsMove[words[0].Plain] || words[0].Plain == "to" && len(words) > 1 && !toYours[words[1].Plain] {
+	if len(words) >= speech.MostOfLine || !joinsMove[words[0].Plain] || words[0].Plain == "to" && len(words) > 1 && !toYours[words[1].Plain] || words[0].Plain == "for" && len(words) > 1 && words[1].Sort == speech.Name {
 		return false
 	}
 	return !slices.ContainsFunc(words, func(w speech.Word) bool { return ofBoard[w.Plain] }) && !isHazardous(words) && !isShaded(words[1:]) && !inCompany(words) && !hasThird(words) && !otherScene(words)

@@ -30,7 +30,7 @@ var (
 	// castles is a castling in the words of a sentence, behind "then".
 	castles = regexp.MustCompile(`^(?:and |And )?(?:then|Then|next|Next),? [Cc]astl(?:es?|ing)\b[^-0-9]*$`)
 	// toCome ends words of a plan.
-	toCome = regexp.MustCompile(`(?i)[ ,](?:next|next (?:turn|move|time|go)|later|later on|soon|afterwards|after that|to follow|in due course|to come|the (?:turn|move) after(?: that)?)[.! )]*$`)
+	toCome = regexp.MustCompile(`(?i)[ ,](?:next|next (?:turn|move|time|go)|later|later on|soon|afterwards|after that|to follow|in due course|to come|the (?:turn|move) after(?: that)?)(?:[.! )]*$|[.!,;] )`)
 	// beginsMovable is how a plan begins whose time stands at its end, and ofMove what stands in
 	// every plan.
 	beginsMovable = regexp.MustCompile(`^(?:[Aa]nd )?(?:[Ii]\b|[Ww]e\b|[KQRBNP]|[Cc]astl)`)

@@ -145,6 +145,9 @@ func (r *Reader) ParseRow(text string) ([]Joined, bool) {
 		if by = begins.by; begins.rest == "" {
 			return list, true
 		}
+		if said := begins.first.Text; by == ByThen && strings.HasSuffix(said, "?") && !strings.HasSuffix(said, "!?") {
+			return nil, false // "P-K4? Then P-K4 too!" asks about the first
+		}
 	}
 	return nil, false
 }

@@ -2,6 +2,7 @@ package carrying
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,6 +46,13 @@ func placeAt(words []speech.Word, at int) int {
 	return 0
 }
 
+// concluding is how somebody adopts the one that they take their adversary to have meant.
+var concluding = regexp.MustCompile(`(?i)^(?:i (?:think|believe|suppose|reckon|guess|expect|assume|imagine|presume)(?: that)? |surely |presumably |no doubt )?(?:he|she|they|you|\pL+)(?: must have| will have| surely| clearly| probably| no doubt)* meant (.+?)[,;]? (?:so|and so|therefore|hence) (?:i|we|i'll|we'll|i will|we will|i shall|we shall) (?:adopt|take|choose|pick) (?:it|that|this|that one|this one)[.!]*$`)
+
+// Concluded returns such a text as the adoption that it comes to: "I think he meant KKt-K2, so I
+// adopt that one".
+func Concluded(text string) string { return concluding.ReplaceAllString(text, "I adopt $1") }
+
 // Settles returns the place in a list of some on which the sentences of an answer to the list
 // settle, where they name no other but to rule it out, and 0 if they settle on none. ofMan gives
 // the place in the list of a man, by its name.
@@ -59,8 +67,8 @@ func Settles(words []speech.Word, of int, ofMan func(name string) int) (place in
 			if n < 0 {
 				n = of
 			}
-			if n != 0 && !leadsToPlace(one[:i]) {
-				return 0 // "Thank you for the second one"
+			if n != 0 && (!leadsToPlace(one[:i]) || isDated(one[:i]) || isDated(one[i:min(i+mostToMonth, len(one))])) {
+				return 0 // "Thank you for the second one", "Tuesday, the 2nd"
 			}
 			if man, length := manListedAt(one[i:], ofMan); man > 0 {
 				n, last = man, i+length-1
@@ -81,6 +89,19 @@ func Settles(words []speech.Word, of int, ofMan func(name string) int) (place in
 	}
 	return place
 }
+
+// isDated reports whether words name a day or a month, so that the number beside is that of a date.
+func isDated(words []speech.Word) bool {
+	return slices.ContainsFunc(words, func(w speech.Word) bool { return ofCalendar[w.Plain] })
+}
+
+// BeginsDate reports whether words begin as a date does: "Tuesday, the 2nd", "On Monday".
+func BeginsDate(words []speech.Word) bool { return isDated(words[:min(len(words), 2)]) }
+
+// ofCalendar are words of dates, of which the month stands so many words from the day at most.
+var ofCalendar = speech.SetOf("monday tuesday wednesday thursday friday saturday sunday january february april june july august september october november december inst ult")
+
+const mostToMonth = 3
 
 // leavingOpen are words that leave open what a sentence settles on.
 var leavingOpen = speech.Set("leavingOpen", "doubting abroad")
@@ -129,7 +150,7 @@ func manListedAt(words []speech.Word, ofMan func(name string) int) (place, lengt
 }
 
 // choosesMan are words of who settles on a man, before its name in its clause.
-var choosesMan = speech.SetOf("prefer him her black white move i we i've we've i'll we'll i'm we're my our me us have had will shall would do am are is it's that's that this and so then now well oh ok okay yes right please the to on upon for with from of choice answer decision vote verdict pick preference falls fell goes going not but settled fixed plumped opted voted agreed fallen be go take adopt choose pick want say make opt settle plump means mean decided chosen choosing taking adopting picking must meant")
+var choosesMan = speech.SetOf("prefer him her black white move i we i've we've i'll we'll i'm we're my our me us have had will shall would do am are is it's that's that this and so then now well oh ok okay yes right please the to on upon for with from of choice answer decision vote verdict pick preference falls fell goes going not but settled fixed plumped opted voted agreed fallen be go take adopt choose pick want say make opt settle plump means mean id down put decided chosen choosing taking adopting picking must meant")
 
 // leadsToMan reports whether the clause of some words goes on to the name of the man on which its
 // writer settles.
@@ -147,8 +168,8 @@ func leadsToMan(before []speech.Word) bool {
 
 // settling are verbs of who settles on one of a list, and besidePlace other words before its place.
 var (
-	settling    = speech.SetOf("take adopt choose pick want voted vote opt settle settled plump plumped decided chosen chose choosing taking adopting picking accept accepting elect elected prefer favour favor select selecting go")
-	besidePlace = speech.SetOf("you they he she gimme give resolved balance reflection whole reckon believe think guess suppose let lets may shall could therefore hence thus only just rather it has had needs number no nr option choice reading version line was were it one then definitely")
+	settling    = speech.SetOf("put take adopt choose pick want voted vote opt settle settled plump plumped decided chosen chose choosing taking adopting picking accept accepting elect elected prefer favour favor select selecting go")
+	besidePlace = speech.SetOf("down you they he she gimme give resolved balance reflection whole reckon believe think guess suppose let lets may shall could therefore hence thus only just rather it has had needs number no nr option choice reading version line was were it one then definitely")
 )
 
 // leadsToPlace reports whether the clause of some words goes on to the place in a list on which its
@@ -156,7 +177,7 @@ var (
 func leadsToPlace(before []speech.Word) bool {
 	for i, w := range slices.Backward(before) {
 		switch plain := strings.ReplaceAll(w.Plain, "'", ""); {
-		case w.Stop != 0, plain == "and", plain == "so", settling[plain]:
+		case w.Stop != 0, plain == "and", plain == "so", plain == "but", settling[plain]:
 			return true
 		case plain == "like" && i > 0 && (before[i-1].Plain == "would" || before[i-1].Plain == "should" || strings.HasSuffix(before[i-1].Plain, "'d")):
 			return true

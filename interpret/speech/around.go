@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -107,27 +108,103 @@ func IsNoted(words []Word) bool {
 	return slices.ContainsFunc(words, func(w Word) bool { return w.Plain == "noted" || w.Plain == "received" || w.Plain == "arrived" })
 }
 
+// reference is the head of a line that names the letter which it answers.
+var reference = regexp.MustCompile(`(?i)^(?:in|with) (?:answer|reply|response|reference|regard) to (?:yours|your (?:\w+ )?(?:letter|card|move|e-?mail|mail|note|message|last|favour))(?: of (?:the )?[\w ]{2,20})?[,:] ?(?:i|we)? ?`)
+
+// WithoutReference returns a line without the letter that it names first, and without the words
+// that it only repeats: "P-K4 repeat P-K4".
+func WithoutReference(line string) string {
+	if head := OpenerOf(line); head == "in" || head == "with" {
+		if at := reference.FindStringIndex(line); at != nil && at[1] < len(line) {
+			line = line[at[1]:]
+		}
+	}
+	for _, once := range [...]string{" repeat ", " I say again, ", " I repeat, ", " I say again: "} {
+		if said, again, ok := strings.Cut(line, once); ok && strings.EqualFold(strings.Trim(said, " ,;:.-"), strings.Trim(again, " ,;:.-")) {
+			line = strings.Trim(said, " ,;:-")
+		}
+	}
+	return line
+}
+
+// ifOnly is a purpose at the end of a line, which sets no condition: "P-Q3, if only to annoy you".
+var ifOnly = regexp.MustCompile(`(?i)[, (-]+if (?:only|just) (?:to|because|for|so)\b[^.;:?0-9]*[.!)]*$`)
+
+// politeIf is a courtesy that only sounds like a condition: it asks for no more than the reader's
+// pleasure. What hangs on somebody else's, or on a fact, is none.
+var politeIf = regexp.MustCompile(`(?i)^if (?:` +
+	`(?:it|that|this)(?:(?:'?s| is| be|'?ll be| will be|'d be| would be)(?: not)?(?: all| quite| perfectly| really)*)? (?:the same|one|right|alright|ok|okay|fine|good|agreeable|convenient|acceptable|no trouble|no bother|too much trouble|any trouble)(?: enough)?(?: (?:to|with|by|for) (?:you|ye|yourself|your \pL+)(?: \pL+)?)?` +
+	`|(?:it|that|this) (?:(?:will|would|should|may) )?(?:suits?|pleases?|please)(?: (?:you|ye|your \pL+|the \pL+))?(?: too| as well)?` +
+	`|you(?:'d| would| will|'ll| could)? be so (?:very )?(?:kind|good|obliging)|you(?:'d| would| will)(?: be good enough)?|you please|you insist|you must know` +
+	`|you(?: do|'?ve| have| see| would|'d)? ?(?:don'?t|not|no|wouldn'?t) (?:at all )?(?:mind|object|objections?)(?: (?:me|my|us|at all|too much|\pL+ing)){0,3}` +
+	`|(?:i|we) (?:may|might|can|could)(?: (?:be|make|so|bold|choose|say|ask|put|it|that|way|express|myself|have|be permitted|please))*` +
+	`|you(?:'ll| will| would|'d)? (?:allow|permit|forgive|excuse|pardon|indulge|humour) (?:me|us|an old (?:man|woman)|the \pL+)` +
+	`)$`)
+
 // WithoutPoliteIf returns a text without the courtesy in it that only sounds like a condition: "if
 // you'd be so kind".
 func WithoutPoliteIf(line string) string {
 	at := IndexWord(line, "if", 0)
-	if at < 0 {
+	if at < 0 || IndexWord(line, "resign", 0) >= 0 {
 		return line
 	}
-	head := strings.TrimRight(line[:at], ", (")
-	for _, polite := range Said["polite conditions"] {
-		tail, ok := CutWord(line[at:], polite)
-		if !ok || IndexWord(line, "resign", 0) >= 0 || tail != "" && strings.IndexByte(".!?,;:)-", tail[0]) < 0 {
-			continue
-		}
-		tail = strings.TrimLeft(tail, ") ")
-		if head == "" {
-			return strings.TrimLeft(tail, ",;:- ")
-		}
-		if tail != "" && strings.IndexByte(".!?,", tail[0]) < 0 {
-			head += ", "
-		}
-		return head + tail
+	if only := ifOnly.FindStringIndex(line); only != nil {
+		return line[:only[0]]
 	}
-	return line
+	head, tail := strings.TrimRight(line[:at], ", (-"), ""
+	clause := line[at:]
+	if end := strings.IndexAny(clause, ".!?,;:)"); end >= 0 {
+		clause, tail = clause[:end], clause[end:]
+	}
+	if end := strings.Index(clause, " - "); end >= 0 {
+		clause, tail = clause[:end], line[at+end+1:]
+	}
+	plain := strings.ToLower(strings.TrimSpace(clause))
+	if also := clause + tail; !politeIf.MatchString(plain) && !slices.ContainsFunc(Said["polite conditions"], func(polite string) bool {
+		rest, begins := CutWord(also, polite)
+		fits := begins && (rest == "" || strings.IndexByte(".!?,;:)-", rest[0]) >= 0)
+		if fits {
+			tail = rest
+		}
+		return fits
+	}) {
+		return line
+	}
+	tail = strings.TrimLeft(tail, ") ")
+	if head == "" {
+		return strings.TrimLeft(tail, ",;:- ")
+	}
+	if tail != "" && strings.IndexByte(".!?,", tail[0]) < 0 {
+		head += ", "
+	}
+	return head + tail
+}
+
+var (
+	// haveBack are words of which one stands in the wish to have a move back, and slipped those of
+	// which one stands in the reason; unslipped are words of which none does.
+	haveBack  = TableOf("back", "withdraw", "retract", "undo", "takeback")
+	slipped   = SetOf("wrong slip slipped slips mistake mistaken mistook misread misclick misclicked mistyped meant grabbed wanted intended saw overlooked missed blunder error typo finger fingers thumb thumbs touched confused muddled mixed distracted oops sorry square pawn board glasses")
+	unslipped = SetOf("not no never mind nvm joking kidding joke jokes if unless but rather why how when what would wonder")
+	// beforeReason are the signs before such a reason.
+	beforeReason = regexp.MustCompile(`(?:[?.!;,]| -)+ +`)
+)
+
+// WithoutSlip parts a line in which somebody asks to have their move back from what they say of
+// their slip: "withdraw please, wrong square"; reason is "" where nothing is.
+func WithoutSlip(line string) (asks, reason string) {
+	if !HoldsAny(line, haveBack) {
+		return line, ""
+	}
+	for _, at := range beforeReason.FindAllStringIndex(line, MostNames+1) {
+		asks, reason = line[:at[0]+1], line[at[1]:]
+		words := Of(reason)
+		if len(words) > 0 && words[0].Plain != "please" && HoldsAny(asks, haveBack) && slices.ContainsFunc(words, func(w Word) bool { return slipped[w.Bare()] }) &&
+			!slices.ContainsFunc(words, func(w Word) bool {
+				return unslipped[w.Bare()] || strings.HasSuffix(w.Plain, "n't") || w.Stop == '?' || strings.ContainsAny(w.Raw, "012345678")
+			}) {
+			return strings.TrimRight(asks, " ,-"), reason
+		}
+	}
+	return line, ""
 }

@@ -55,6 +55,35 @@ func TestShortLetters(t *testing.T) {
 	}
 }
 
+// TestShortChoices: who was sent a list, or asked about a doubt, answers in ordinary words; whoever
+// speaks of something else, or leaves it open, is asked.
+func TestShortChoices(t *testing.T) {
+	for words, want := range map[string]string{
+		"QKt-K2, if it's all the same to you.": "c6e7", "KKt-K2, if I may choose.": "g8e7", "Not the first but the second.": "g8e7", "The second, not the first.": "g8e7",
+		"I'd go for QKt-K2, mate.": "c6e7", "1 please, and I'll castle": "c6e7 e1g1", "Put me down for the first, and P-KR3.": "c6e7 h2h3", "We'll have KKt-K2, and our answer is B-K3.": "g8e7 c1e3",
+		"I think he meant KKt-K2, so I adopt that one.": "g8e7", "I think he meant KKt-K2.": "", "He would never play KKt-K2.": "", "QKt-K2, unless he objects.": "", "KKt-K2, if I were him": "", "QKt-K2 if he meant that, else KKt-K2": "",
+		"Tuesday, the 2nd": "", "On Monday the 1st I am away.": "", "Neither the first nor the second.": "", "QKt-K2 is illegal, surely.": "", "I thought KKt-K2 was his plan.": "",
+	} {
+		s := talk(t, "W:P-Q3", "B:Kt-K2", "W:"+words).game()
+		var got []string
+		for _, turn := range s.Line[7:] {
+			got = append(got, turn.Move.String())
+		}
+		if played := strings.Join(got, " "); played != want {
+			t.Errorf("%q: %q, want %q", words, played, want)
+		}
+	}
+	for words, want := range map[string]string{"Yes, quite certain now. Thank you.": "d2d3", "Yes, my mind is made up.": "d2d3", "Quite uncertain now.": "", "My mind is not made up.": ""} {
+		if s := talk(t, "W:Perhaps P-Q3", "W:"+words).game(); (s.LastPly() == 7) != (want != "") {
+			t.Errorf("%q: %d plies", words, s.LastPly())
+		}
+	}
+	s := talk(t, "W:P-Q3", "W:P-Q4 next, greetings from Hull").game()
+	if s.Held != nil || s.LastPly() != 7 {
+		t.Error("a plan is a second letter for the turn")
+	}
+}
+
 // TestAnotherNameToConfirm: who is asked to confirm a name may ask for another in any words, and is
 // registered under that; who names somebody else asks for none.
 func TestAnotherNameToConfirm(t *testing.T) {
