@@ -49,6 +49,9 @@ func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
 	if asked {
 		framed = k.ends(freely.parsed["frame"], 1) // "could you tell him I resign?"
 	}
+	if kind := k.avowed(); !asked && kind != "" {
+		return kind
+	}
 	for _, kind := range ranked {
 		if slices.ContainsFunc(k.words, func(w string) bool { return strange[kind][w] }) {
 			continue
@@ -61,8 +64,105 @@ func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
 			return Stated(kind)
 		}
 	}
+	if from, to := aside(words); to > 0 && slices.ContainsFunc(words, func(w string) bool { return joinable[w] || w == "back" || w == "leave" }) {
+		return actsPlainly(slices.Delete(slices.Clone(words), from, to), slices.Delete(slices.Clone(signs), from, to), asked, work)
+	}
 	return ""
 }
+
+// mostAside is how many words between two commas only accompany the clause that they part.
+const mostAside = 10
+
+// aside returns the place of words between two commas, with the first and the second, that only
+// accompany the clause that they part: "I must, with apologies, decline". No word of them leaves
+// anything open, states an act, or has a subject of its own but "I think".
+func aside(words []string) (from, to int) {
+	for i := 1; i+2 < len(words); i++ {
+		n := slices.Index(words[i+1:], ",")
+		if words[i] != "," || n < 1 || n > mostAside {
+			continue
+		}
+		inner := words[i+1 : i+1+n]
+		if slices.ContainsFunc(inner, func(w string) bool {
+			return acts.vetoes[w] && w != "_if" || turning[w] || len(keyed[w]) > 0 || joinable[w] || disowning[w] || acts.reports[w] && !supposes[w] || w == "and" || w == "so" || w == ":"
+		}) || (subjects[inner[0]] || possessing[inner[0]]) && !(inner[0] == "i" && n <= FewestWords) {
+			continue
+		}
+		return i, i + n + 2
+	}
+	return 0, 0
+}
+
+// mostBeforeVerb is how many words from its subject on the verb of such a clause stands.
+const mostBeforeVerb = 6
+
+// avowed returns the first kind of which a kernel is what the writer says of themselves with verb
+// and object, "I exact the penalty": such a clause states its act wherever it stands in a sentence
+// that does not turn it, whatever clauses lead to it and follow.
+func (k *kernels) avowed() Stated {
+	for i, w := range k.words {
+		verbs := k.words[min(i+1, len(k.words)):min(i+mostBeforeVerb, len(k.words))]
+		if w != "i" || !slices.ContainsFunc(verbs, func(w string) bool { return joinable[w] }) || !k.mayAvow(i) {
+			continue
+		}
+		for _, kind := range ranked {
+			n := freely.parsed["act-"+kind]
+			if n == nil || !avowable[kind] || slices.ContainsFunc(k.words, func(w string) bool { return strange[kind][w] }) {
+				continue
+			}
+			for ends := k.ends(n, 1<<i); ends != 0; ends &= ends - 1 {
+				if to := bits.TrailingZeros64(ends); k.stays(kind, i, to) {
+					return Stated(kind)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// mayAvow reports whether the subject at a place begins a clause of its own: at the head of the
+// sentence, behind a joint, or behind a verb with which somebody says what they state.
+func (k *kernels) mayAvow(at int) bool {
+	for at > 0 && acts.openers[k.words[at-1]] {
+		at--
+	}
+	if at == 0 || acts.joints[k.words[at-1]] || k.words[at-1] == "and" {
+		return true
+	}
+	before := k.words[:at-1]
+	return k.words[at-1] == "that" && len(before) > 0 && declaring[before[len(before)-1]] && !slices.ContainsFunc(before, func(w string) bool { return acts.vetoes[w] || disowning[w] })
+}
+
+// stays reports whether the words around a kernel from one place to another leave it as it is.
+func (k *kernels) stays(kind string, from, to int) bool {
+	behind := k.words[to:]
+	if len(behind) > 0 && behind[0] == "," {
+		behind = behind[1:]
+	}
+	switch {
+	case len(behind) == 0, acts.joints[behind[0]]:
+	case slices.ContainsFunc(behind, func(w string) bool { return acts.vetoes[w] || w == "seems" || w == "would" }), k.words[to] != "," && !attending[behind[0]] && !goesOnApart(k.words[to-1:]), bound[behind[0]] && !attending[behind[0]]:
+		return false
+	case behind[0] == "and" || behind[0] == "which":
+		if len(behind) < 3 || !going[behind[1]] {
+			return false
+		}
+	}
+	end := to + clauseOf(k.words[to:], 0)
+	return !slices.ContainsFunc(k.words[from:end], func(w string) bool { return unwanted[kind][w] }) && !k.leftOpen(kind, from, end) && (end == len(k.words) || !turns(kind, k.words[end:]))
+}
+
+var (
+	// avowable are the kinds of acts that are stated so.
+	avowable = SetOf("resign offer_draw accept_draw decline_draw accept decline agree exact waive withdraw adopt")
+	// declaring are the verbs behind which "that" leads to what is stated.
+	declaring = SetOf("record say note state announce add declare acknowledge confess")
+	// disowning are words of a sentence whose statement is not its writer's, or not of now.
+	disowning = SetOf("he she they who would could did said told not never no if when")
+	// attending begin what accompanies an act, and going what goes on from it.
+	attending = SetOf("with without gladly cheerfully accordingly forthwith which thanking trusting hoping wishing")
+	going     = SetOf("i my shall will am beg hope wish thank remain look congratulate trust think _")
+)
 
 // kernels is the reading of a sentence by the kernels of its clauses.
 type kernels struct {
@@ -166,7 +266,7 @@ func (k *kernels) opened(kind string, at, end, from int) bool {
 	clause := k.words[at:end]
 	for i, w := range clause {
 		switch {
-		case !acts.vetoes[w] && !acts.reports[w] || yet[kind][w], w == "tell" && (i == 0 || asksOffice[clause[i-1]]), i > 0 && !acts.vetoes[w] && asNoun[clause[i-1]]:
+		case !acts.vetoes[w] && !acts.reports[w] || yet[kind][w], w == "tell" && (i == 0 || asksOffice[clause[i-1]]), w == "think" && i+1 < len(clause) && (clause[i+1] == "of" || clause[i+1] == "about"), i > 0 && !acts.vetoes[w] && asNoun[clause[i-1]]:
 		case acts.reports[w]:
 			mine := i > 0 && (clause[i-1] == "i" || clause[i-1] == "we") && (!before || supposes[w])
 			heeded := before && slices.ContainsFunc(k.words[end:from], func(w string) bool { return concluding[w] || w == "but" })
