@@ -107,8 +107,8 @@ func (p *gamePage) Laws() []game.Law {
 	return once
 }
 
-// Digests are the words of the laws that no letter to the reader has had before, and of the law on
-// which a ruling rests, whatever the reader has had.
+// Digests are the words of the laws that no letter to the reader has had before, a long one's first
+// sentences, and all of the law on which a ruling rests, whatever the reader has had.
 func (p *gamePage) Digests() []cited {
 	var list []cited
 	for i := range p.told {
@@ -118,7 +118,11 @@ func (p *gamePage) Digests() []cited {
 			continue
 		}
 		if digest := p.code.Digest(t.law); digest != "" {
-			list = append(list, cited{t.law, digest})
+			one := cited{Law: t.law, Digest: digest}
+			if p.Kind != "ruling" && !p.Reader.OnCard {
+				one.Digest, one.More = shortened(digest)
+			}
+			list = append(list, one)
 		}
 	}
 	return list
@@ -134,10 +138,26 @@ func (t *told) disputed() bool {
 	return false
 }
 
-// cited is a provision and the digest of the provision.
+// cited is a provision and the digest of the provision; More says that the digest goes on.
 type cited struct {
 	Law    game.Law
 	Digest string
+	More   bool
+}
+
+// A digest of more than longDigest bytes is cut to its first sentences, up to enoughOfDigest bytes.
+const longDigest, enoughOfDigest = 420, 300
+
+// shortened returns the first sentences of a digest, and whether there are more.
+func shortened(digest string) (first string, more bool) {
+	end := 0
+	for n := strings.Index(digest, ". "); n >= 0 && len(digest) > longDigest && (end == 0 || end+n < enoughOfDigest); n = strings.Index(digest[end:], ". ") {
+		end += n + len(". ")
+	}
+	if end == 0 {
+		return digest, false
+	}
+	return strings.TrimRight(digest[:end], " "), true
 }
 
 // CitedTo returns the laws in the letters that told a side of some events. An event of which only

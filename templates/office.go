@@ -289,7 +289,7 @@ func (p *officePage) Provision() *cited {
 	if !ok {
 		return nil
 	}
-	return &cited{law, p.Code().Digest(law)}
+	return &cited{Law: law, Digest: p.Code().Digest(law)}
 }
 
 // NearestLaw is the provision whose name is like the one that the code does not have.
