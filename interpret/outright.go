@@ -245,6 +245,9 @@ func HeadMove(prose string) (m notation.Move, rest string, ok bool) {
 		if n < len(words) && len(head) == at && tellsOf[strings.ToLower(strings.Trim(line[words[n][0]:words[n][1]], ".,;:!?"))] {
 			continue
 		}
+		if !mayHoldMove(head) {
+			break // nor do fewer words
+		}
 		page := Parse(head)
 		if len(page.Statements) != 1 || page.Statements[0].Kind != KindMove || len(page.Statements[0].Confirms) > 0 || page.Note != "" && !IsCourteous(page.Note) {
 			continue

@@ -328,8 +328,12 @@ func (d *docket) prose(l Letter) {
 	if !acts && l.Note != "" {
 		asked.Why, law = game.PassOn, codes.HouseWords
 	}
-	_, _, heads := interpret.HeadMove(l.Note) // in a notation that is not agreed on: "d3, u want a draw?"
-	if d.question(law, asked); asked.Why == game.Doubtful || heads && len(asked.Moves) > 0 {
+	d.question(law, asked)
+	heads := asked.Why == game.Doubtful
+	if len(asked.Moves) > 0 && !heads { // in a notation that is not agreed on: "d3, u want a draw?"
+		_, _, heads = interpret.HeadMove(l.Note)
+	}
+	if heads {
 		d.leaveBeside(l.Note)
 	}
 }
@@ -406,8 +410,10 @@ func (d *docket) leaveBeside(prose string) {
 	case game.Refused:
 		why, words = f.Why, f.Words
 	}
-	prose = stated.BehindMove(prose, words)
-	if slices.Contains(aboutMove, why) && len(strings.Fields(prose)) > 1 && !interpret.IsCourteous(prose) {
+	if !slices.Contains(aboutMove, why) {
+		return
+	}
+	if prose = stated.BehindMove(prose, words); len(strings.Fields(prose)) > 1 && !interpret.IsCourteous(prose) {
 		d.leave(strings.Split(prose, "\n")...)
 	}
 }

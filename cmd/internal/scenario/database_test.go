@@ -31,7 +31,7 @@ func TestDaemonOnDatabase(t *testing.T) {
 		t.Skip("a daemon for each file")
 	}
 	peertest.Beside(t)
-	for _, s := range sample(scenarios(t, suite), ofEach) {
+	for _, s := range sample(scenarios(t), ofEach) {
 		t.Run(slug(s), func(t *testing.T) {
 			t.Parallel()
 			database := peertest.Beside(t) + "&pool_max_conns=4"

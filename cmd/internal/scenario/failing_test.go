@@ -18,7 +18,7 @@ var promised = regexp.MustCompile(`^# fails at (\d+): (.*)\n`)
 // TestFailing checks that every expectation can fail, in both drivers, with a message that says
 // what came instead.
 func TestFailing(t *testing.T) {
-	for _, s := range scenarios(t, "testdata") {
+	for _, s := range scenariosBelow(t, "testdata") {
 		t.Run(slug(s), func(t *testing.T) {
 			t.Parallel()
 			text, err := os.ReadFile(s.Name)

@@ -76,7 +76,7 @@ func under(events []game.Event, rules int) []game.Event {
 // logs calls each with the log of every scenario and of the games of `corrd demo`, in their order.
 func logs(t *testing.T, each func(name string, events []game.Event)) {
 	t.Helper()
-	for _, s := range scenarios(t, suite) {
+	for _, s := range scenarios(t) {
 		if c := throughCore(s); c.begun {
 			each(slug(s), c.log)
 		}

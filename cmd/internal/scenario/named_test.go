@@ -66,17 +66,24 @@ func asserted(s Scenario) (laws, texts []string, result bool) {
 // law. Many provisions say what words mean and are never cited: I.7 is shown by the move that is
 // played, whose event cites I.13.C.
 func TestFilesAssertTheirLaw(t *testing.T) {
-	for _, s := range scenarios(t, suite) {
+	for _, s := range scenarios(t) {
 		law := named(s)
 		laws, texts, result := asserted(s)
 		cites := func(text string) bool { return strings.Contains(text, "("+law+")") }
 		if len(laws) == 0 && !result && !slices.ContainsFunc(texts, cites) {
 			t.Errorf("%s asserts neither a law nor a result", slug(s))
 		}
-		of := func(l string) bool { return Expectation{Subject: "law", Want: law}.metBy(l) }
-		if slices.ContainsFunc(throughCore(s).cited, of) && !slices.ContainsFunc(laws, of) {
-			t.Errorf("%s does not assert %s, on which something in it rests", slug(s), law)
-		}
+	}
+	for _, s := range inCore(t) {
+		t.Run(slug(s), func(t *testing.T) {
+			t.Parallel()
+			law := named(s)
+			laws, _, _ := asserted(s)
+			of := func(l string) bool { return Expectation{Subject: "law", Want: law}.metBy(l) }
+			if slices.ContainsFunc(throughCore(s).cited, of) && !slices.ContainsFunc(laws, of) {
+				t.Errorf("it does not assert %s, on which something in it rests", law)
+			}
+		})
 	}
 }
 
@@ -108,7 +115,7 @@ func TestCasesAreShown(t *testing.T) {
 	if named < 100 {
 		t.Errorf("the table names %d files", named)
 	}
-	for _, s := range scenarios(t, suite) {
+	for _, s := range scenarios(t) {
 		text, err := os.ReadFile(s.Name)
 		head, _, _ := strings.Cut(string(text), "\ncode:")
 		if err != nil || !strings.Contains(head, "# Open: ") || !strings.Contains(head, "# Taken: ") {

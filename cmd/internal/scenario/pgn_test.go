@@ -19,7 +19,7 @@ func TestAnotherProgramOpensEveryGame(t *testing.T) {
 	program := peertest.Program(t, "NO GAME OPENED BY ANOTHER PROGRAM", "pgn-extract", "pgn-extract", "/usr/games/pgn-extract") // Debian has it among the games
 	var all bytes.Buffer
 	var names []string
-	for _, s := range scenarios(t, suite) {
+	for _, s := range inCore(t) {
 		c := throughCore(s)
 		if !c.begun || len(c.state.Line) == 0 {
 			continue

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,8 +19,40 @@ import (
 // suite is the path of the published scenarios.
 const suite = "../../../testdata/scenarios"
 
-// scenarios reads every scenario file below a folder.
-func scenarios(t *testing.T, root string) []Scenario {
+// published are the scenarios of suite. Those that cannot be read are left out, and fail each test
+// that asks for the others.
+var published struct {
+	once   sync.Once
+	all    []Scenario
+	failed bool
+}
+
+// scenarios returns the published scenarios.
+func scenarios(t *testing.T) []Scenario {
+	t.Helper()
+	published.once.Do(func() {
+		published.all = scenariosBelow(t, suite)
+		published.failed = t.Failed()
+	})
+	if published.failed {
+		t.Fatal("not every scenario can be read")
+	}
+	return published.all
+}
+
+// inCore returns the published scenarios that are played through the core: all of them, and with
+// -short one in three.
+func inCore(t *testing.T) []Scenario {
+	t.Helper()
+	all := scenarios(t)
+	if !testing.Short() {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(s Scenario) bool { return !peertest.Sampled(slug(s), 3) })
+}
+
+// scenariosBelow reads every scenario file below a folder.
+func scenariosBelow(t *testing.T, root string) []Scenario {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(root, "*", "*.txt"))
 	if err != nil || len(files) == 0 {
@@ -76,7 +109,7 @@ func throughCore(s Scenario) *performance {
 }
 
 func TestCore(t *testing.T) {
-	for _, s := range scenarios(t, suite) {
+	for _, s := range inCore(t) {
 		t.Run(slug(s), func(t *testing.T) {
 			t.Parallel()
 			out := throughCore(s)
@@ -96,7 +129,7 @@ func TestDaemon(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a daemon for each file")
 	}
-	for _, s := range scenarios(t, suite) {
+	for _, s := range scenarios(t) {
 		if !peertest.Sampled(slug(s), peertest.Share(6, 6)) && throughCore(s).Beyond == 0 {
 			continue
 		}

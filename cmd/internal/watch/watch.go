@@ -341,7 +341,7 @@ const (
 )
 
 // forTests is the heap of a test process, in bytes.
-const forTests = 256 << 20
+const forTests = 512 << 20
 
 // SetHeap makes the garbage collector of this process work as in the daemon, but
 // leaves alone what the environment says by GOGC and GOMEMLIMIT. daemons is how many of
@@ -358,7 +358,7 @@ func set(percent int, limit int64) {
 	}
 }
 
-// HeapForTests makes the garbage collector of a test process wait until the heap has 256 MiB: tests
+// HeapForTests makes the garbage collector of a test process wait until the heap has 512 MiB: tests
 // make many short worlds, of which little lives on. HeapForTests leaves alone what the environment
 // says, as SetHeap does.
 func HeapForTests() { set(-1, forTests) }
