@@ -120,13 +120,19 @@ func (k *kernels) avowed() Stated {
 	return ""
 }
 
+// avows reports whether a sentence states an act that its writer avows.
+func avows(sentence []Word) bool {
+	words := plainly(sentence)
+	return len(words) > 0 && len(words) <= mostSigns && kernelsOf(words, freely.signsOf(words)).avowed() != ""
+}
+
 // mayAvow reports whether the subject at a place begins a clause of its own: at the head of the
 // sentence, behind a joint, or behind a verb with which somebody says what they state.
 func (k *kernels) mayAvow(at int) bool {
 	for at > 0 && acts.openers[k.words[at-1]] {
 		at--
 	}
-	if at == 0 || acts.joints[k.words[at-1]] || k.words[at-1] == "and" {
+	if at == 0 || acts.joints[k.words[at-1]] && (k.words[at-1] != "and" || at > 1 && k.words[at-2] == ",") {
 		return true
 	}
 	before := k.words[:at-1]
@@ -148,7 +154,10 @@ func (k *kernels) stays(kind string, from, to int) bool {
 			return false
 		}
 	}
-	end := to + clauseOf(k.words[to:], 0)
+	end := to
+	for end < len(k.words) && !parting(k.words[end:]) {
+		end++
+	}
 	return !slices.ContainsFunc(k.words[from:end], func(w string) bool { return unwanted[kind][w] }) && !k.leftOpen(kind, from, end) && (end == len(k.words) || !turns(kind, k.words[end:]))
 }
 
@@ -161,7 +170,7 @@ var (
 	disowning = SetOf("he she they who would could did said told not never no if when")
 	// attending begin what accompanies an act, and going what goes on from it.
 	attending = SetOf("with without gladly cheerfully accordingly forthwith which thanking trusting hoping wishing")
-	going     = SetOf("i my shall will am beg hope wish thank remain look congratulate trust think _")
+	going     = SetOf("i my you shall will am beg hope wish thank remain look congratulate trust think _")
 )
 
 // kernels is the reading of a sentence by the kernels of its clauses.

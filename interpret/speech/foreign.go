@@ -94,7 +94,7 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 			return true, work
 		}
 	}
-	if !how.Decides && !how.Answers {
+	if !how.Decides && !how.Answers || avows(c.own) {
 		return false, work
 	}
 	belied = c.beliedBefore(&work) || c.beliedBehind(&work)
