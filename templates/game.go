@@ -277,6 +277,18 @@ func (p *gamePage) plain() bool {
 // Beginner reports whether the game has the terms of newcomers (house:10).
 func (p *gamePage) Beginner() bool { return p.State.Terms.Errors == terms.CourteousFirst }
 
+// GentleTerms are the terms of newcomers that the game has, as a challenge writes them; "" for none.
+func (p *gamePage) GentleTerms() string {
+	if !p.Beginner() {
+		return ""
+	}
+	written := "errors " + terms.CourteousFirst
+	if n := p.State.Terms.Notation; len(n) > 1 {
+		written = "notation " + strings.Join(n, ", ") + ", " + written
+	}
+	return written
+}
+
 // Men is the list of the men; "" in a blindfold game.
 func (p *gamePage) Men() string {
 	if p.Blindfold() || p.plain() {

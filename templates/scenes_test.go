@@ -147,7 +147,7 @@ var scenes = []scene{
 	{name: "unmeant", letters: []string{"received-black"}, script: []string{"white: P-K4", "black: resign", "black: protest: But I did not mean to resign! Please put the game back."}},
 	{name: "mate", letters: []string{"result-white", "result-black"}, script: []string{"white: P-KB3", "black: P-K3", "white: P-KKt4", "black: Q-R5"}},
 	{name: "time", letters: []string{"result-white"}, script: []string{"white: P-K4", "wait 721h"}},
-	{name: "agreed", letters: []string{"result-black"}, script: []string{"white: P-K4", "black: P-K4\ndraw?", "white: accept draw"}},
+	{name: "agreed", letters: []string{"result-black"}, terms: map[string]string{"notation": "descriptive, algebraic", "errors": "courteous-first"}, script: []string{"white: P-K4", "black: P-K4\ndraw?", "white: accept draw"}},
 	{name: "over", letters: []string{"refused-black"}, script: []string{"white: P-K4", "black: resign", "black: P-K4"}},
 	{name: "algebraic", letters: []string{"move-black"}, terms: map[string]string{"notation": "algebraic"}, settings: map[string]string{"notation": "algebraic"}, script: []string{"white: e4"}},
 	{name: "descriptive", letters: []string{"move-black"}, settings: map[string]string{"notation": "descriptive", "timezone": "Europe/London"}, script: []string{"white: P-K4"}},
