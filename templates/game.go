@@ -277,7 +277,7 @@ func (p *gamePage) plain() bool {
 // Beginner reports whether the game has the terms of newcomers (house:10).
 func (p *gamePage) Beginner() bool { return p.State.Terms.Errors == terms.CourteousFirst }
 
-// GentleTerms are the terms of newcomers that the game has, as a challenge writes them; "" for none.
+// GentleTerms are the terms of newcomers, as a challenge writes them; "" if the game has others.
 func (p *gamePage) GentleTerms() string {
 	if !p.Beginner() {
 		return ""
