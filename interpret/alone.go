@@ -106,18 +106,6 @@ func cutNumber(found []Statement, line string) []Statement {
 	return found
 }
 
-// withSpan gives the one yes of a line the number of days or hours that it says yes to: "Yes, a
-// week".
-func withSpan(found []Statement, line string) []Statement {
-	if len(found) != 1 || found[0].answers() != Yes || found[0].Choice != 0 {
-		return found
-	}
-	if rest, ok := strings.CutPrefix(line, found[0].Text); ok {
-		found[0].Text += speech.SpanAt(rest)
-	}
-	return found
-}
-
 // beforeAgain takes the consent before the wish for another game: "Accepted. Shall we play again?"
 func beforeAgain(found []Statement, prose string) ([]Statement, string) {
 	if len(found) != 1 || found[0].Kind != KindAgain || prose == "" || len(prose) > longestChoice {
@@ -271,7 +259,7 @@ func (p *pageReader) isForAnother(found []Statement, plain, above string) bool {
 	if !s.Kind.IsMove() && p.listsStatements(plain) || s.Kind == KindAdopt && carrying.BeginsDate(p.wordsOf(plain)) {
 		return true
 	}
-	if slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && speech.Urges(p.wordsOf(plain), p.wordsOf(p.next)) || !s.Kind.IsMove() && speech.Scolds(p.wordsOf(plain)) {
+	if slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == KindResign }) && carrying.Urges(p.wordsOf(plain), p.wordsOf(p.next)) || !s.Kind.IsMove() && carrying.Scolds(p.wordsOf(plain)) {
 		return true
 	}
 	if s.Kind.IsMove() {

@@ -75,6 +75,8 @@ func (p Page) Reply(asked Question) Answer {
 		}
 	} else if asked == OfWithdrawal && len(stated) == 1 && stated[0].Kind == KindWaive { // "Let him off, it's easily done"
 		return Yes
+	} else if len(stated) > 0 && stated[0].Strays(p.Note, asked) {
+		return Unclear
 	} else if len(stated) > 0 {
 		return said
 	}
@@ -84,7 +86,7 @@ func (p Page) Reply(asked Question) Answer {
 	if at := strings.LastIndexByte(text, '\n'); at > 0 && signsOff([]string{text[at+1:]}) {
 		text = text[:at]
 	}
-	text, _ = speech.WithoutKiss(strings.Join(strings.Fields(byInitial(text)), " "))
+	text, _ = speech.WithoutKiss(speech.Tidy(strings.Join(strings.Fields(byInitial(text)), " ")))
 	words := speech.Of(text)
 	if len(words) == 0 || speech.TakesElse(words, asked) || speech.Mouthed(words, words, nil) ||
 		asked == OfLetter && slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "but" }) { // "agreed, but not now"
@@ -139,8 +141,7 @@ const (
 	OwnMove = "my last move"
 )
 
-// OtherSpan reports whether the words of a consent name a number of days or hours, and none that
-// stands in what they consent to: "four days is fine" where six are proposed.
+// OtherSpan reports whether a consent names a number, and none that stands in what is proposed.
 func OtherSpan(consent, proposed string) bool {
 	return speech.OtherSpan(consent[:min(len(consent), longestReply)], proposed)
 }
@@ -273,40 +274,45 @@ func (p *pageReader) yesAgain(s Statement) bool {
 // gladly makes one statement of a yes and of words of a line that say it with pleasure, which is
 // more than yes.
 func gladly(found []Statement, line, prose string) []Statement {
-	if len(found) == 0 || !speech.IsGlad(line) || slices.ContainsFunc(found, func(s Statement) bool { return s.Kind != KindYes || s.Choice != 0 }) {
+	if len(found) == 0 || !speech.IsGlad(line) && !(prose == "" && speech.SpeaksOfPlay(speech.Of(line))) || slices.ContainsFunc(found, func(s Statement) bool { return s.Kind != KindYes || s.Choice != 0 }) {
 		return found
 	}
 	found[0].Text = strings.TrimSpace(strings.Replace(line, prose, "", 1))
 	return found[:1]
 }
 
-// consented notes a line of statements of which later lines may make prose. What is exacted below a
-// consent may be restricted together with it.
+// withSpan gives the one yes of a line the number of days or hours that it says yes to: "Yes, a
+// week".
+func withSpan(found []Statement, line string) []Statement {
+	if len(found) != 1 || found[0].answers() != Yes || found[0].Choice != 0 {
+		return found
+	}
+	if rest, ok := strings.CutPrefix(line, found[0].Text); ok {
+		found[0].Text += speech.SpanAt(rest)
+	}
+	return found
+}
+
+// consented notes a line of statements of which later lines may make prose.
 func (p *pageReader) consented(found []Statement, at aLine) {
-	before := p.last
-	p.last = nil
+	p.last = aLine{}
 	for _, s := range found {
 		if s.weak() {
 			p.assents = append(p.assents, at)
 		}
-		switch {
-		case s.consents():
-			p.last = []aLine{at}
-		case s.Kind == KindExact:
-			p.last = append(before, at)
+		if s.consents() || s.Kind == KindExact {
+			p.last = at
 		}
 	}
 }
 
-// restrict makes prose of the consent on the lines above, if a line of prose restricts it.
+// restrict makes prose of the consent on the line above, if a line of prose restricts it.
 func (p *pageReader) restrict(plain string) {
 	above := p.last
-	p.last = nil
-	if _, restricts := speech.CutAnyWord(strings.TrimLeft(plain, ".-,( "), speech.Said["restrictions"]...); restricts && len(above) > 0 && !speech.Aloof(speech.Of(plain)) && !(len(p.note) > 0 && p.note[len(p.note)-1] == "" && speech.Chats(speech.Of(plain))) {
+	p.last = aLine{}
+	if _, restricts := speech.CutAnyWord(strings.TrimLeft(plain, ".-,( "), speech.Said["restrictions"]...); restricts && above.number > 0 && !speech.Aloof(speech.Of(plain)) && !(len(p.note) > 0 && p.note[len(p.note)-1] == "" && speech.Chats(speech.Of(plain))) {
 		rethinks := rethinking.MatchString(plain)
-		for _, at := range slices.Backward(above) {
-			p.unstate(at, func(s Statement) bool { return s.consents() || rethinks && s.Kind == KindExact })
-		}
+		p.unstate(above, func(s Statement) bool { return s.consents() || rethinks && s.Kind == KindExact })
 	}
 }
 

@@ -166,7 +166,7 @@ func (p *pageReader) apartFrom(before, after []string, head string) bool {
 			return true
 		}
 	}
-	if down == "" || speech.IsSecret(down) {
+	if down == "" || carrying.IsSecret(down) {
 		return false
 	}
 	words := p.wordsOf(down)

@@ -93,8 +93,8 @@ var addressed = regexp.MustCompile(`(?i), (my )?(dear|friend|old (boy|chap|man|f
 // parseSecret is parseConditionalLine of a line that may say, before the hypothesis or at its end,
 // that the series is to be hidden: "secret: if P-K4, Kt-KB3", "if any, B-Kt2. Don't tell Bob!"
 func (p *parser) parseSecret(line, main, conditional string, sole bool) ([]Statement, bool) {
-	rest, hides := speech.CutHushed(conditional)
-	if head := main[strings.LastIndexAny(main, ";.")+1:]; speech.HeadsSecret(head) {
+	rest, hides := carrying.CutHushed(conditional)
+	if head := main[strings.LastIndexAny(main, ";.")+1:]; carrying.HeadsSecret(head) {
 		hides, main = true, strings.TrimRight(main[:len(main)-len(head)], " ;.")
 	}
 	if !hides {

@@ -57,7 +57,7 @@ const maxWithheld = 150
 // is not to be told, its conditional moves are hidden until they are played.
 func (p *pageReader) withhold() {
 	var kept, withheld []string
-	holds, whole := speech.Withheld(p.note, p.stands)
+	holds, whole := carrying.Withheld(p.note, p.stands)
 	if whole {
 		seal(p.page.Statements)
 	}
@@ -137,7 +137,7 @@ func (p *pageReader) isOnSecret(plain string) bool {
 	n := len(p.page.Statements)
 	above := n > 0 && p.page.Statements[n-1].Kind == KindConditional
 	below := carrying.StartsConditional(p.next)
-	if !above && !below || !speech.HeadsSecret(plain) {
+	if !above && !below || !carrying.HeadsSecret(plain) {
 		return false
 	}
 	if p.secret = below; above && !below {

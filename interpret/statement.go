@@ -147,3 +147,17 @@ func seal(all []Statement) {
 		all[i].Sealed = all[i].Sealed || all[i].Kind == KindConditional
 	}
 }
+
+// Strays reports whether a bare yes is said of something else than what was asked, or left open by
+// the prose of its letter, which may stand above it: "Yes, I got your card".
+func (s Statement) Strays(note string, asked Question) bool {
+	words := speech.Of(note[:min(len(note), longestReply)])
+	switch {
+	case s.Kind != KindYes, s.Choice != 0, len(words) == 0:
+		return false
+	case strings.HasPrefix(note, s.Text):
+		return speech.Strays(words, asked)
+	}
+	tells := speech.IsOwn(words[0]) || strings.HasPrefix(words[0].Plain, "thank") || words[0].Plain == "tell" || speech.OfWeather(words)
+	return tells && speech.Strays(append(speech.Of(strings.TrimRight(s.Text, ".,:; ")+"."), words...), asked)
+}

@@ -108,14 +108,13 @@ func (d *docket) agree(s interpret.Statement) {
 }
 
 // consent makes a letter that says nothing but yes agree, where the one thing put to its writer
-// is a proposal. A yes accepts no draw (house:24).
-func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
-	drawn := d.DrawOfferedTo(d.by)
-	if p := d.ProposedTo(d.by); p != nil && p.What == game.ProposeTerms && !drawn && len(st) == 1 && (st[0].Kind == interpret.KindYes || st[0].Kind == interpret.KindAgree) && interpret.KeepsTerms(st[0].Text) {
+// is a proposal, and the prose beside it speaks of nothing else. A yes accepts no draw (house:24).
+func (d *docket) consent(st []interpret.Statement, note string) []interpret.Statement {
+	p, drawn := d.ProposedTo(d.by), d.DrawOfferedTo(d.by)
+	if p != nil && p.What == game.ProposeTerms && !drawn && len(st) == 1 && (st[0].Kind == interpret.KindYes || st[0].Kind == interpret.KindAgree) && interpret.KeepsTerms(st[0].Text) {
 		st[0].Kind = interpret.KindNo // "I am content with the terms as they are"
-		return st
 	}
-	if p := d.ProposedTo(d.by); p != nil && p.Terms != nil && !drawn && stated.Moves(st) {
+	if p != nil && p.Terms != nil && !drawn && stated.Moves(st) {
 		for i := range st {
 			if st[i].Kind == interpret.KindAccept {
 				st[i].Kind = interpret.KindAgree // "I accept." and below it a move
@@ -125,7 +124,7 @@ func (d *docket) consent(st []interpret.Statement) []interpret.Statement {
 	if len(st) == 2 && st[0].Kind == interpret.KindYes && st[1].Kind == interpret.KindDeclineDraw && d.asking() == nil {
 		return st[1:] // "Yes, it is level, but no draw"
 	}
-	if len(st) != 1 || st[0].Kind != interpret.KindYes || d.asking() != nil || d.ProposedTo(d.by) == nil || drawn || d.passed(d.ProposedTo(d.by).Told) {
+	if len(st) != 1 || st[0].Kind != interpret.KindYes || d.asking() != nil || p == nil || drawn || d.passed(p.Told) || st[0].Strays(note, askedBy[p.What]) || interpret.OtherSpan(note, p.Words) {
 		return st
 	}
 	agree := interpret.Parse("agree").Statements

@@ -86,7 +86,7 @@ func (d *docket) yes(s interpret.Statement, alone bool) {
 		}
 	case q == nil && alone && d.DrawOfferedTo(d.by):
 		d.ask(codes.HouseConsent, game.AcceptsNoDraw, s.Text)
-	case q == nil && alone && d.ProposedTo(d.by) != nil && d.passed(d.ProposedTo(d.by).Told):
+	case q == nil && alone && d.ProposedTo(d.by) != nil:
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
 	case q == nil && !alone && d.ProposedTo(d.by) != nil:
 		d.unanswered(codes.HouseConsent, game.MayBeTalk, s, alone)
@@ -291,11 +291,6 @@ func (d *docket) posted() bool {
 func (d *docket) prose(l Letter) {
 	if !d.owesIntention() && (d.seemsToResign(l, nil) || d.headed(l)) {
 		return
-	}
-	if named := interpret.Named(l.Note); len(named) == 1 && d.Phase == game.PenaltyDue && d.by == d.Position.SideToMove() {
-		if r := game.Read(&d.State, &d.Position, named); len(r.Moves) > 0 && !d.comply(&r, stated.Doubted(named)) {
-			return // "Oh dear! Kt-KB3 then. Is that all right?"
-		}
 	}
 	asked := game.Asked{Why: game.NoStatement, Words: l.Unread}
 	switch named, words := d.recorded(l.Note); {

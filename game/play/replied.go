@@ -32,14 +32,8 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 		return s, false
 	}
 	asked, told, yes := interpret.OfDraw, d.Offered, interpret.KindAcceptDraw
-	switch {
-	case drawn:
-	case p.What == game.ProposeWithdrawal:
-		asked, told, yes = interpret.OfWithdrawal, p.Told, interpret.KindAgree
-	case p.What == game.ProposeAdjournment:
-		asked, told, yes = interpret.OfPause, p.Told, interpret.KindAgree
-	default:
-		asked, told, yes = interpret.OfTerms, p.Told, interpret.KindAgree
+	if !drawn {
+		asked, told, yes = askedBy[p.What], p.Told, interpret.KindAgree
 	}
 	if named := drawn && interpret.NamesDraw(l.Note) && !d.silent; !d.told(told) || d.passed(told) && !named {
 		return s, false // "The draw" says what it means in answer to whatever letter
@@ -62,6 +56,9 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	}
 	return s, true
 }
+
+// askedBy are the questions that proposals put.
+var askedBy = map[string]interpret.Question{game.ProposeWithdrawal: interpret.OfWithdrawal, game.ProposeAdjournment: interpret.OfPause, game.ProposeTerms: interpret.OfTerms}
 
 // repliedBeforeMove returns the answer with which the prose of a letter begins, and the move behind
 // it: "No thanks, love" and below it a record, "I would rather keep five. P-Q3". Beside a move an

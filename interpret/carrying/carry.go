@@ -7,8 +7,9 @@
 // carries it (carry.go), words that play it in so many words, among free ones (outright.go,
 // lead.go, free.go), a sign that sets it apart from words of other matters (apart.go), what the
 // sentences around it leave of it (around.go); another board, and lines that disown it
-// (elsewhere.go). Of a list of moves prose names one (settle.go). The words are sorted by package
-// speech, whose tables have most of their classes.
+// (elsewhere.go). Of a list of moves prose names one (settle.go); it may be for somebody else than
+// the other side (audience.go), or tell its reader what to do (urging.go). The words are sorted by
+// package speech, whose tables have most of their classes.
 //
 // It must not know what a letter states, nor what a position allows. It is pure.
 package carrying

@@ -63,6 +63,9 @@ func answerOf(own []Word) (at int) {
 	return at
 }
 
+// joins are the verbs of who comes to play.
+var joins = SetOf("play playing join")
+
 // Agrees reports whether a word only says yes.
 func Agrees(w Word) bool { return yeses[w.Plain] || consenting[w.Plain] }
 
@@ -128,7 +131,7 @@ func refusesElse(one []Word) bool {
 			continue
 		}
 		for at := i + 1; at < min(len(one)-1, i+2+FewestWords) && one[at-1].Stop == 0 && one[at].Plain != "owing" && one[at].Plain != "due"; at++ {
-			if one[at].Plain == "to" && !answeredTo[one[at+1].Plain] && !yielding[one[at+1].Plain] && !plays[one[at+1].Plain] {
+			if one[at].Plain == "to" && !answeredTo[one[at+1].Plain] && !yielding[one[at+1].Plain] && !joins[one[at+1].Plain] {
 				return true
 			}
 		}

@@ -132,10 +132,10 @@ func (k *kernels) mayAvow(at int) bool {
 	for at > 0 && acts.openers[k.words[at-1]] {
 		at--
 	}
+	before := k.words[:max(0, at-1)]
 	if at == 0 || acts.joints[k.words[at-1]] && (k.words[at-1] != "and" || at > 1 && k.words[at-2] == ",") {
-		return true
+		return at == 0 || k.words[at-1] != ":" || !slices.Contains(before, "used") // "my teacher used to say: I offer a draw"
 	}
-	before := k.words[:at-1]
 	return k.words[at-1] == "that" && len(before) > 0 && declaring[before[len(before)-1]] && !slices.ContainsFunc(before, func(w string) bool { return acts.vetoes[w] || disowning[w] })
 }
 
@@ -147,7 +147,7 @@ func (k *kernels) stays(kind string, from, to int) bool {
 	}
 	switch {
 	case len(behind) == 0, acts.joints[behind[0]]:
-	case slices.ContainsFunc(behind, func(w string) bool { return acts.vetoes[w] || w == "seems" || w == "would" }), k.words[to] != "," && !attending[behind[0]] && !goesOnApart(k.words[to-1:]), bound[behind[0]] && !attending[behind[0]]:
+	case slices.ContainsFunc(behind, func(w string) bool { return acts.vetoes[w] || w == "seems" || w == "would" }), kind == "resign" && behind[0] == "without", k.words[to] != "," && !attending[behind[0]] && !goesOnApart(k.words[to-1:]), bound[behind[0]] && !attending[behind[0]]:
 		return false
 	case behind[0] == "and" || behind[0] == "which":
 		if len(behind) < 3 || !going[behind[1]] {

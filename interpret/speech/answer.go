@@ -24,7 +24,7 @@ func answers(sentences [][]Word, asked Question) Inclination {
 	at := 0
 	for i, one := range sentences {
 		switch said := answerBy(one, asked); {
-		case said.Inclination == Open, said.Inclination != Unwilling && asksTime(one), anyOf(one, jokes), anyOf(one, sports), teases(one), IsAboutElse(one), looksFirst(plainlyIn(one, true)), contrasts(plainly(one)):
+		case said.Inclination == Open, anyOf(one, jokes), anyOf(one, sports), teases(one), IsAboutElse(one), looksFirst(plainlyIn(one, true)), contrasts(plainly(one)):
 			return Open
 		case said.Inclination == Idle, said.Inclination == found.Inclination && !found.bare:
 		case found.Inclination == Idle, said.Inclination == found.Inclination, said.names && i > at:
@@ -90,9 +90,6 @@ var (
 	gladly = SetOf("pleasure gladly happily willingly deal gg ggs")
 	// tagging are words of assent with which a request ends as well.
 	tagging = SetOf("please ok okay alright all right fine thanks thank you cool great perfect lovely excellent splendid , _")
-	// givesTime and forTime are words of somebody who asks for time to answer.
-	givesTime = SetOf("give allow grant leave need want require wait bear like take hold")
-	forTime   = SetOf("until till time days day week weeks month months moment moments while minute minutes hour hours patience patient bit")
 	// awaited are words of somebody who has waited for what was asked.
 	awaited = SetOf("hoping hoped waiting waited ask asked offer wondering")
 	// putOff are words of somebody who has not decided.
@@ -185,18 +182,6 @@ func contrasts(words []string) bool {
 // isWithTerms reports whether a yes stands behind what it is tied to: "With slower time, yes".
 func isWithTerms(words []string) bool {
 	return words[0] == "with" && slices.Contains(words, ",") && !slices.ContainsFunc(words[1:min(3, len(words))], func(w string) bool { return gladly[w] || w == "joy" || w == "delight" || w == "thanks" })
-}
-
-// asksTime reports whether a sentence asks for time to answer, with nothing in it of the game:
-// "Give me a week", "I need till Friday to decide".
-func asksTime(one []Word) bool {
-	for i, w := range one {
-		if givesTime[w.Plain] && (i == 0 || i+1 < len(one) && (one[i+1].Plain == "me" || one[i+1].Plain == "us") || OfWriter(one[i-1]) || one[i-1].Plain == "would" || one[i-1].Plain == "please" || one[i-1].Plain == "just") &&
-			slices.ContainsFunc(one[i+1:min(len(one), i+MostOfMan)], func(w Word) bool { return forTime[w.Plain] || w.Plain == "with" && one[i].Plain == "bear" }) && !anyOf(one, ofGames) {
-			return true
-		}
-	}
-	return false
 }
 
 // looksFirst reports whether somebody has to do something before they answer, or cannot tell yet:

@@ -90,7 +90,7 @@ func placeOf(words, text []Word) int {
 // introduces reports whether words, up to a stop, put what stands behind them into somebody's
 // mouth.
 func introduces(own []Word, stop byte) bool {
-	for len(own) > 1 && (urging[own[0].Plain] && own[0].Plain != "you" || own[0].Plain == "now" || own[0].Plain == "simply" || own[0].Plain == "then" || own[0].Plain == "and" || own[0].Plain == "so") {
+	for len(own) > 1 && (Urging[own[0].Plain] && own[0].Plain != "you" || own[0].Plain == "now" || own[0].Plain == "simply" || own[0].Plain == "then" || own[0].Plain == "and" || own[0].Plain == "so") {
 		own = own[1:]
 		if len(own) == 1 && bidToSpeak[own[0].Plain] {
 			return true // "Just reply:"
@@ -183,3 +183,6 @@ func ascribed(tail []Word) bool {
 		return w.Plain == "i" || w.Plain == "we" || w.Plain == "you" || w.Plain == "to" || w.Plain == "be" || w.Plain == "have"
 	})
 }
+
+// Urging are words with which somebody else is asked for something.
+var Urging = SetOf("please pls plz kindly you do just")

@@ -181,15 +181,16 @@ func spansIn(text string) (all []int) {
 }
 
 // OtherSpan reports whether the words of a consent name a number of days or hours, and none that
-// stands in what they consent to: "four days is fine" where six are proposed.
+// stands in what they consent to: "four days is fine", "ok, four it is", where six are proposed.
 func OtherSpan(consent, proposed string) bool {
 	named, put := spansIn(consent), spansIn(proposed)
-	for _, one := range named {
-		for _, other := range put {
-			if one == other {
-				return false
-			}
+	if len(named) == 0 {
+		for _, m := range bareSpan.FindAllStringSubmatch(consent, -1) {
+			named = append(named, spansIn(m[1]+" days")...)
 		}
 	}
-	return len(named) > 0 && len(put) > 0
+	return len(named) > 0 && len(put) > 0 && !slices.ContainsFunc(named, func(n int) bool { return slices.Contains(put, n) })
 }
+
+// bareSpan is a number that ends its clause, or of which something is said.
+var bareSpan = regexp.MustCompile(`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|[0-9]{1,2})(?: (?:it|is|would|will|then|please|works|suits|sounds)\b|[.,!]|$)`)

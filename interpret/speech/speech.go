@@ -14,8 +14,8 @@
 // Before a kernel is believed, foreign.go looks whether the sentence tells it of somebody else.
 //
 // reply.go reads a letter without any statement as a yes or a no of somebody who was asked for one,
-// by the rules of acts.txt (answer.go), the phrases of tends.txt (tends.go) and, behind a yes, the
-// words of a comment (comment.go), and audience.go and urging.go say for whom prose and orders are.
+// by the rules of acts.txt (answer.go), the phrases of tends.txt (tends.go) and what stands at its
+// head (head.go).
 //
 // It must not know what a statement is, nor what comes of one. It is pure.
 package speech

@@ -88,7 +88,7 @@ func TestShortChoices(t *testing.T) {
 // registered under that; who names somebody else asks for none.
 func TestAnotherNameToConfirm(t *testing.T) {
 	for words, want := range map[string]string{
-		"Yes, but please put me down as Zoe Whitlock.": "Zoe Whitlock", "Yes! But please call me Zoe Smith, my cousin is just Zoe!": "Zoe Smith", "Yes, it is for my cousin, please call her Zoe Ash": "Zoe", "Zoe Smith would be better please.": "Zoe Smith", "Yes please, but as Zoe Smith.": "Zoe Smith",
+		"Yes, but please put me down as Zoe Whitlock.": "Zoe Whitlock", "Yes! But please call me Zoe Smith, my cousin is just Zoe!": "Zoe Smith", "Yes, it is for my cousin, please call her Zoe Ash": "", "Zoe Smith would be better please.": "Zoe Smith", "Yes please, but as Zoe Smith.": "Zoe Smith",
 		"I'd like my name to be Zoe Smith instead of Zoe": "Zoe Smith", "No, it should be Zoe Smith.": "Zoe Smith", "Yes, under the name Zoe Smith.": "Zoe Smith",
 		"Yes, and please pair me with Tom Jones.": "Zoe", "Yes please. Regards, Zoe Smith": "Zoe", "Yes. I'd like Bob Brown as my opponent.": "Zoe", "Yes, put me down as a beginner.": "Zoe",
 		"The particulars are correct. Kindly admit me.": "Zoe", "The name is correct and I should be obliged if you would enter me in the list": "Zoe",

@@ -43,6 +43,7 @@ func TestYesWithAComment(t *testing.T) {
 		"Yes, I saw your letter.": false, "Yes, but only till Easter.": false, "Yes, if you give me White next time.": false, "Yes, eight days would be better.": false, "Yes, from Monday.": false,
 		"Yes, I take it you are well.": false, "Yes, I remember Hastings.": false, "Yes, he told me.": false, "Yes, I would have taken the pawn.": false, "Yes, I was thinking of seven myself.": false,
 		"Yeah, sure, like last time.": false, "Yes, why do you ask?": false, "Yes, the vicar asked after you.": false, "Yes, you are right about my Bishop.": false,
+		"Yes, the present pace suits me fine.": false, "Yes, thanks for the card.": false, "Yes, Tom always wants more time.": false, "Yes, I know how busy you are.": true, "ok seven it is!": false,
 		"Yes, more time makes the game drag, a slower pace hurts it.": false, "Yes, the days we have are plenty.": false, "Yes, time flies.": false, "Yes, the days are drawing in, aren't they. Cold here.": false, "Yes, any longer suits nobody.": false,
 	} {
 		if b := talk(t, "B:propose time 6 days", "W:"+words); b.game().Terms.Time.Each != want {
@@ -54,6 +55,7 @@ func TestYesWithAComment(t *testing.T) {
 		"Aye, yes, on ye go.": true, "By all means, madam; pray withdraw it.": true,
 		"Yes, I saw that.": false, "Yes, that was a mistake.": false, "Yes, a bad move!": false, "Yes, I noticed your slip.": false, "Yes, everyone says so.": false, "Yes, but next time no.": false,
 		"Yes, if I may have one back too.": false, "Yes, it happens to everyone. Live with it!": false, "Yes, human nature. It stands.": false,
+		"Yes, we all make mistakes, and pay for them.": false, "Yes, mistakes cost games.": false, "Yes, my dear. Don't give it another thought.": true,
 		"Yes, it happens too often.": false, "Yes, anybody can see that he errs. Let it be.": false, "Sure, everybody slips. It stays.": false,
 	} {
 		b := talk(t, "W:P-Q3", "W:withdraw", "B:"+words)
