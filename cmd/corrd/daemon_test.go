@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	}
 	watch.HeapForTests()
 	peertest.FilesInMemory()
-	watch.TestsAtOnce(6) // they wait for leases and servers most of their time
+	watch.TestsAtOnce(10) // they wait for leases and servers most of their time
 	code := m.Run()
 	if built.dir != "" {
 		os.RemoveAll(built.dir)

@@ -21,6 +21,7 @@ import (
 // TestDatabaseOnTheCommandLine moves a store into a database and back, has corrctl verify both,
 // and has a daemon and doctor refuse the database with the secret of another corrd.
 func TestDatabaseOnTheCommandLine(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds corrctl and starts a PostgreSQL")
 	}

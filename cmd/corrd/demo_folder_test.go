@@ -72,6 +72,7 @@ func TestDemoEmptiesTheFolderOfAnother(t *testing.T) {
 // TestDemoTravels plays the demo by post and by telegraph: what befalls letters on the way
 // befalls some, and the games end as they did.
 func TestDemoTravels(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("two historic matches by each carrier")
 	}

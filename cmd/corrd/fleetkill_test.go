@@ -29,6 +29,7 @@ func fleetLetters(t *testing.T) int64 {
 // by telegraph and, where $FLEET is set, by post. At the end every move that was acknowledged is in
 // its game, once; both players were told of it by one letter; and the chains of all games verify.
 func TestFleetKilledUnderLoad(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes half a minute")
 	}

@@ -19,6 +19,7 @@ import (
 // takes the same letter when the trouble is over; each acts once. A daemon that starts meanwhile
 // ends with status 3 and says why.
 func TestDatabaseTroubles(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("starts a PostgreSQL and a daemon")
 	}

@@ -31,6 +31,7 @@ func kills(t *testing.T) int {
 // that was acknowledged is in its game, once, and every letter of corrd in its
 // mailbox, as one letter.
 func TestKilledUnderLoad(t *testing.T) {
+	t.Parallel()
 	n := kills(t)
 	d := startDaemon(t, t.TempDir())
 	stop := make(chan struct{})

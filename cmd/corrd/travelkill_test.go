@@ -18,6 +18,7 @@ import (
 // acknowledged is in its game, once; each arrived when it was due, and its receiver heard of
 // it then and not before.
 func TestKilledWhileLettersTravel(t *testing.T) {
+	t.Parallel()
 	n := kills(t)
 	if !testing.Short() {
 		n = max(n/5, 20) // a card takes longer than a letter

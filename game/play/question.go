@@ -328,12 +328,7 @@ func (d *docket) prose(l Letter) {
 	if !acts && l.Note != "" {
 		asked.Why, law = game.PassOn, codes.HouseWords
 	}
-	d.question(law, asked)
-	heads := asked.Why == game.Doubtful
-	if len(asked.Moves) > 0 && !heads { // in a notation that is not agreed on: "d3, u want a draw?"
-		_, _, heads = interpret.HeadMove(l.Note)
-	}
-	if heads {
+	if d.question(law, asked); asked.Why == game.Doubtful || len(asked.Moves) > 0 && stated.IsHeaded(l.Note) { // in a notation that is not agreed on: "d3, u want a draw?"
 		d.leaveBeside(l.Note)
 	}
 }
@@ -410,10 +405,9 @@ func (d *docket) leaveBeside(prose string) {
 	case game.Refused:
 		why, words = f.Why, f.Words
 	}
-	if !slices.Contains(aboutMove, why) {
-		return
-	}
-	if prose = stated.BehindMove(prose, words); len(strings.Fields(prose)) > 1 && !interpret.IsCourteous(prose) {
-		d.leave(strings.Split(prose, "\n")...)
+	if slices.Contains(aboutMove, why) {
+		if prose = stated.BehindMove(prose, words); len(strings.Fields(prose)) > 1 && !interpret.IsCourteous(prose) {
+			d.leave(strings.Split(prose, "\n")...)
+		}
 	}
 }

@@ -113,6 +113,12 @@ func KnownSince(words string) (known time.Time, ok bool) {
 	return known, err == nil
 }
 
+// IsHeaded reports whether a move stands at the head of some prose.
+func IsHeaded(prose string) bool {
+	_, _, ok := interpret.HeadMove(prose)
+	return ok
+}
+
 // BehindMove returns what some prose says behind the move at its head, or behind the words of a
 // move that it holds.
 func BehindMove(prose, words string) string {
