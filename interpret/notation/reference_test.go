@@ -3,7 +3,6 @@ package notation
 import (
 	"flag"
 	"fmt"
-	"hash/crc32"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"corrd/game/board"
+	"corrd/store/peertest"
 )
 
 // init makes random tests draw the same values in every run; the flag rapid.seed changes them.
@@ -160,7 +160,7 @@ func everyObject(p *board.Position, m board.Move) []string {
 	return objects
 }
 
-// agree compares the two readers on one of every oneOf forms in a position, and returns how many it
+// agree compares the two readers on one of so many forms in a position, and returns how many it
 // has compared.
 func agree(t rapidOrTest, p *board.Position, oneOf int) int {
 	meant := map[string][]board.Move{}
@@ -172,7 +172,7 @@ func agree(t rapidOrTest, p *board.Position, oneOf int) int {
 		}
 	}
 	for text, want := range meant {
-		if crc32.ChecksumIEEE([]byte(text))%uint32(oneOf) != 0 {
+		if !peertest.Sampled(text, oneOf) {
 			continue
 		}
 		slices.SortFunc(want, func(a, b board.Move) int { return strings.Compare(a.String(), b.String()) })
@@ -199,7 +199,7 @@ func TestReaderAgreesWithTheLetterOfTheLaw(t *testing.T) {
 	for i, g := range printedGames(t) {
 		for j, ply := range g.plies {
 			if (i+j)%83 == 0 || j > 0 && ply.position.EnPassant() != board.NoSquare && j%31 == 0 {
-				n += agree(t, &ply.position, 2)
+				n += agree(t, &ply.position, peertest.Share(2, 2))
 			}
 		}
 	}
@@ -211,7 +211,7 @@ func TestReaderAgreesWithTheLetterOfTheLaw(t *testing.T) {
 func TestReaderAgreesInRandomPositions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomPosition(t)
-		agree(t, &p, 8)
+		agree(t, &p, peertest.Share(8, 8))
 	})
 }
 
