@@ -111,6 +111,24 @@ func InAnyNotation(s *State, p *board.Position, words []notation.Move) []board.M
 	return board.Sorted(moves)
 }
 
+// fromOtherEnd are the ranks of squares and their names, each before the same one counted from the
+// other end of the board.
+var fromOtherEnd = strings.NewReplacer("1", "8", "2", "7", "3", "6", "4", "5", "5", "4", "6", "3", "7", "2", "8", "1",
+	"one", "eight", "two", "seven", "three", "six", "four", "five", "five", "four", "six", "three", "seven", "two", "eight", "one")
+
+// FromOtherEnd returns the one legal move that words express to somebody who counts the ranks from
+// the other side's end of the board; it is empty if they express none so, or several.
+func FromOtherEnd(s *State, words []notation.Move) []board.Move {
+	if len(words) != 1 || words[0].Text == fromOtherEnd.Replace(words[0].Text) {
+		return nil
+	}
+	moves := Read(s, &s.Position, []notation.Move{{Text: fromOtherEnd.Replace(strings.ToLower(words[0].Text))}}).Moves
+	if len(moves) != 1 {
+		return nil
+	}
+	return moves
+}
+
 // NamedTwice returns words that name a move in two notations as one name that acts, if the two name
 // the same move and no other; ok is false if they do not.
 func NamedTwice(s *State, p *board.Position, w notation.Move) (one notation.Move, ok bool) {

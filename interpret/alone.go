@@ -106,6 +106,15 @@ func cutNumber(found []Statement, line string) []Statement {
 	return found
 }
 
+// withSpan gives the one yes of a line the number of days or hours that it says yes to: "Yes, a
+// week".
+func withSpan(found []Statement, line string) []Statement {
+	if len(found) == 1 && found[0].answers() == Yes && found[0].Choice == 0 && strings.HasPrefix(line, found[0].Text) {
+		found[0].Text += speech.SpanAt(line[len(found[0].Text):])
+	}
+	return found
+}
+
 // beforeAgain takes the consent before the wish for another game: "Accepted. Shall we play again?"
 func beforeAgain(found []Statement, prose string) ([]Statement, string) {
 	if len(found) != 1 || found[0].Kind != KindAgain || prose == "" || len(prose) > longestChoice {

@@ -281,38 +281,33 @@ func gladly(found []Statement, line, prose string) []Statement {
 	return found[:1]
 }
 
-// withSpan gives the one yes of a line the number of days or hours that it says yes to: "Yes, a
-// week".
-func withSpan(found []Statement, line string) []Statement {
-	if len(found) != 1 || found[0].answers() != Yes || found[0].Choice != 0 {
-		return found
-	}
-	if rest, ok := strings.CutPrefix(line, found[0].Text); ok {
-		found[0].Text += speech.SpanAt(rest)
-	}
-	return found
-}
-
-// consented notes a line of statements of which later lines may make prose.
+// consented notes a line of statements of which later lines may make prose. What is exacted below a
+// consent may be restricted together with it.
 func (p *pageReader) consented(found []Statement, at aLine) {
-	p.last = aLine{}
+	before := p.last
+	p.last = nil
 	for _, s := range found {
 		if s.weak() {
 			p.assents = append(p.assents, at)
 		}
-		if s.consents() || s.Kind == KindExact {
-			p.last = at
+		switch {
+		case s.consents():
+			p.last = []aLine{at}
+		case s.Kind == KindExact:
+			p.last = append(before, at)
 		}
 	}
 }
 
-// restrict makes prose of the consent on the line above, if a line of prose restricts it.
+// restrict makes prose of the consent on the lines above, if a line of prose restricts it.
 func (p *pageReader) restrict(plain string) {
 	above := p.last
-	p.last = aLine{}
-	if _, restricts := speech.CutAnyWord(strings.TrimLeft(plain, ".-,( "), speech.Said["restrictions"]...); restricts && above.number > 0 && !speech.Aloof(speech.Of(plain)) && !(len(p.note) > 0 && p.note[len(p.note)-1] == "" && speech.Chats(speech.Of(plain))) {
+	p.last = nil
+	if _, restricts := speech.CutAnyWord(strings.TrimLeft(plain, ".-,( "), speech.Said["restrictions"]...); restricts && len(above) > 0 && !speech.Aloof(speech.Of(plain)) && !(len(p.note) > 0 && p.note[len(p.note)-1] == "" && speech.Chats(speech.Of(plain))) {
 		rethinks := rethinking.MatchString(plain)
-		p.unstate(above, func(s Statement) bool { return s.consents() || rethinks && s.Kind == KindExact })
+		for _, at := range slices.Backward(above) {
+			p.unstate(at, func(s Statement) bool { return s.consents() || rethinks && s.Kind == KindExact })
+		}
 	}
 }
 

@@ -275,10 +275,9 @@ func (k Kind) String() string { return rows[k].Name }
 func (k Kind) said(in stances) bool { return rows[k].said&in != 0 }
 
 // Kinds returns all kinds.
-func Kinds() []Kind {
-	all := make([]Kind, len(rows))
-	for i := range all {
-		all[i] = Kind(i)
+func Kinds() (all []Kind) {
+	for i := range rows {
+		all = append(all, Kind(i))
 	}
 	return all
 }

@@ -106,6 +106,16 @@ func (t *told) Missed(words string) string {
 	return capital(strings.Join(ways, "; "))
 }
 
+// OtherEnd is the move that words name to somebody who counts the ranks from the other end of the
+// board, as the reader writes it; "" if they name none so.
+func (t *told) OtherEnd(words string) string {
+	moves := game.FromOtherEnd(&t.State, []notation.Move{{Text: words}})
+	if len(moves) == 0 || t.Blindfold() {
+		return ""
+	}
+	return press.QuoteLine(t.Agreed(moves[0]))
+}
+
 // ofMan reports whether a part of a move's words names a man.
 func ofMan(part reason.Reason) bool {
 	key, _ := part.Parts()

@@ -96,6 +96,17 @@ func TestConsent(t *testing.T) {
 			expect why courtesy
 			black: yes
 			expect line e2e4 e7e5`},
+		{"a meaning is named with courtesies", `
+			code: staunton-1871
+			late: forfeit
+			umpire: carol@example.org
+			moves: e2e4 e7e5
+
+			white: P-QB4
+			black: Kt-B3
+			white: P-Q3
+			black: I meant the King's knight, of course.
+			expect line e2e4 e7e5 c2c4 g8f6 d2d3`},
 		{"a protest is taken back after the end too, and with it every other", `
 			moves: e2e4 e7e5
 

@@ -93,7 +93,7 @@ func (d *docket) begin(words []notation.Move) {
 	}
 	right := d.discharging(turn)
 	if d.Phase == game.PenaltyDue && right < 0 {
-		d.comply(&game.Expressed{Words: game.WordTexts(words), Moves: turn[0].Moves})
+		d.comply(&game.Expressed{Words: game.WordTexts(words), Moves: turn[0].Moves}, words)
 		return
 	}
 	d.advance(turn, right)
@@ -280,7 +280,7 @@ func (d *docket) holdTurns(before []line.Choice, said []string, first board.Move
 	p := (line.Choice{Move: first}).Play(d.Initial)
 	p = p.Play(board.Pass)
 	r := game.Read(&d.State, &p, words[1:])
-	if d.Offence != nil && d.Offence.Exacted && !d.Discharges(&d.Initial, first) && !d.comply(&r) {
+	if d.Offence != nil && d.Offence.Exacted && !d.Discharges(&d.Initial, first) && !d.comply(&r, words) {
 		return
 	}
 	all := slices.Clone(before)

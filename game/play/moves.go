@@ -101,7 +101,7 @@ func (d *docket) communicate(words []notation.Move) {
 		d.warn(d.by)
 		return
 	}
-	if d.Phase == game.PenaltyDue && !d.comply(&r) || d.barred(&r) {
+	if d.Phase == game.PenaltyDue && !d.comply(&r, words) || d.barred(&r) {
 		return
 	}
 	read := len(r.Moves)
@@ -160,9 +160,9 @@ func (d *docket) pieceWanting(r game.Expressed) bool {
 
 // comply drops the readings that do not discharge the penalty due, and refuses words without any
 // other reading. An unmistakable legal move in answer to a letter that tells of the penalty is a
-// refusal to discharge the penalty. Castling, doubtful words, and words that express no legal
-// move are only attempts.
-func (d *docket) comply(r *game.Expressed) bool {
+// refusal to discharge the penalty. Castling, doubtful words, words in a sentence or with "sorry",
+// and words that express no legal move are only attempts.
+func (d *docket) comply(r *game.Expressed, words []notation.Move) bool {
 	_, law, provided := d.code().Refusal.Get()
 	if !provided {
 		law = d.lawOfPenalty()
@@ -180,7 +180,7 @@ func (d *docket) comply(r *game.Expressed) bool {
 	}
 	d.asked = true
 	f := game.Refused{Why: game.NotComplying, Words: line.JoinWords(r.Words)}
-	if len(sent) == 1 && !castles && d.refusing(f.Words) {
+	if spoken := slices.ContainsFunc(words, func(w notation.Move) bool { return w.Doubt&(notation.InText|notation.Instead) != 0 }); len(sent) == 1 && !castles && !spoken && d.refusing(f.Words) {
 		f.Refusal, f.Answers = true, d.answers
 	}
 	d.act(law, f)
@@ -274,7 +274,7 @@ func (d *docket) again(words []notation.Move) {
 	}
 	r := game.Read(&d.State, &p, words)
 	d.own = line.Choices(r.Moves, nil)
-	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r) || !d.discharges(&r, &p) {
+	if d.Offence != nil && d.Offence.Exacted && !d.comply(&r, words) || !d.discharges(&r, &p) {
 		return
 	}
 	if d.pieceWanting(r) {

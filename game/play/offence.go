@@ -2,7 +2,6 @@ package play
 
 import (
 	"slices"
-	"strings"
 
 	"corrd/game"
 	"corrd/game/board"
@@ -26,7 +25,7 @@ func (d *docket) fail(r game.Expressed, words []notation.Move) {
 	case d.Phase == game.OffenceOpen:
 		d.refuse(d.Offence.Law, game.OffenceStands, line.JoinWords(r.Words))
 	case d.courteous():
-		d.question(codes.HouseCourtesy, game.Asked{Why: game.Courtesy, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1, Moves: d.otherEnd(words)})
+		d.question(codes.HouseCourtesy, game.Asked{Why: game.Courtesy, Words: line.JoinWords(r.Words), Ply: d.LastPly() + 1, Moves: game.FromOtherEnd(&d.State, words)})
 	default:
 		f := d.offends(r)
 		penalty, law, _ := d.code().PenaltyFor(f.Fault()).Get()
@@ -40,27 +39,6 @@ func (d *docket) fail(r game.Expressed, words []notation.Move) {
 		}
 		d.act(law, f)
 	}
-}
-
-// fromOtherEnd are the ranks of squares and their names, each before the same rank counted from the
-// other end of the board.
-var fromOtherEnd = strings.NewReplacer("1", "8", "2", "7", "3", "6", "4", "5", "5", "4", "6", "3", "7", "2", "8", "1",
-	"one", "eight", "two", "seven", "three", "six", "four", "five", "five", "four", "six", "three", "seven", "two", "eight", "one")
-
-// otherEnd returns the one legal move that words express to somebody who counts the ranks from the
-// other side's end of the board, and nothing if they express none so, or several.
-func (d *docket) otherEnd(words []notation.Move) []board.Move {
-	if len(words) != 1 {
-		return nil
-	}
-	mirrored := notation.Move{Text: fromOtherEnd.Replace(strings.ToLower(words[0].Text))}
-	if words[0].Text == fromOtherEnd.Replace(words[0].Text) {
-		return nil
-	}
-	if moves := game.Read(&d.State, &d.Position, []notation.Move{mirrored}).Moves; len(moves) == 1 {
-		return moves
-	}
-	return nil
 }
 
 // offends returns the offence of words for the turn due that express no legal move.

@@ -40,7 +40,7 @@ func (d *docket) picked(l Letter) Letter {
 	}
 	q := d.asking()
 	switch {
-	case d.owesIntention() && len(l.Statements) == 0:
+	case d.owesIntention() && (len(l.Statements) == 0 || len(l.Statements) == 1 && s.Kind == interpret.KindYes && s.Choice == 0): // "the King's knight, of course"
 		if s.Choice = d.choiceNamed(s.Text); s.Choice != 0 {
 			s.Kind = interpret.KindIntend
 			l.Statements, l.Note = []interpret.Statement{s}, ""

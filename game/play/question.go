@@ -292,6 +292,11 @@ func (d *docket) prose(l Letter) {
 	if !d.owesIntention() && (d.seemsToResign(l, nil) || d.headed(l)) {
 		return
 	}
+	if named := interpret.Named(l.Note); len(named) == 1 && d.Phase == game.PenaltyDue && d.by == d.Position.SideToMove() {
+		if r := game.Read(&d.State, &d.Position, named); len(r.Moves) > 0 && !d.comply(&r, stated.Doubted(named)) {
+			return // "Oh dear! Kt-KB3 then. Is that all right?"
+		}
+	}
 	asked := game.Asked{Why: game.NoStatement, Words: l.Unread}
 	switch named, words := d.recorded(l.Note); {
 	case len(named) == 0:

@@ -23,7 +23,7 @@ func Meant(text string, p *board.Position) []board.Move {
 		return nil
 	}
 	var w wish
-	words = pawnNamed(words)
+	words = takenWith(pawnNamed(words))
 	for i, word := range words {
 		w.add(word, words[i+1:])
 	}
@@ -66,9 +66,22 @@ func pawnNamed(words []string) []string {
 	return append(append(named, "pawn"), words[n:]...)
 }
 
+// takenWith returns words in which the man that takes stands behind "with" as notation has them: of
+// "I take the pawn with my knight" the words are "knight takes the pawn".
+func takenWith(words []string) []string {
+	with := slices.Index(words, "with")
+	takes := slices.IndexFunc(words, func(word string) bool {
+		return word == "take" || word == "takes" || word == "capture" || word == "captures"
+	})
+	if takes < 0 || with < takes+2 || with+1 == len(words) || !slices.ContainsFunc(words[takes:with], func(word string) bool { return kindsMeant[word] != 0 }) {
+		return words
+	}
+	return slices.Concat(words[:takes], words[with+1:], []string{"takes"}, words[takes+1:with])
+}
+
 // wish is what a sentence says of a move; the zero value of a field says nothing.
 type wish struct {
-	kind         board.Kind
+	kind, victim board.Kind
 	files        []int // of the man's file, the more exact last
 	wing         byte  // 'k' or 'q', of a man that is named by its wing
 	from, to     board.Square
@@ -132,6 +145,8 @@ func (w *wish) add(word string, rest []string) {
 		w.files = append(w.files, fileOf[kind])
 	case man && w.kind == 0:
 		w.kind = kind
+	case man && w.takes && w.victim == 0:
+		w.victim = kind
 	case w.square(word):
 	default:
 		w.verb(word, next)
@@ -196,8 +211,9 @@ func (w *wish) fits(p *board.Position, m board.Move) bool {
 		ahead = -ahead
 	}
 	straight := m.To().File() == m.From().File()
+	taken, occupied := p.At(m.To())
 	switch {
-	case w.kind != 0 && man.Kind != w.kind, w.squares > 0 && m.To() != w.to, w.squares == 2 && m.From() != w.from,
+	case occupied && w.victim != 0 && taken.Kind != w.victim, w.kind != 0 && man.Kind != w.kind, w.squares > 0 && m.To() != w.to, w.squares == 2 && m.From() != w.from,
 		w.takes != p.IsCapture(m) && (w.takes || w.forward), w.forward && !(straight && ahead > 0), w.squares == 0 && w.steps > 0 && !(straight && ahead == w.steps):
 		return false
 	case m.Promotion() != 0 && m.Promotion() != board.Queen:
