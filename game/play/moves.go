@@ -40,28 +40,17 @@ func (d *docket) moves(st []interpret.Statement) {
 		}
 	case t == lastTurn && !d.arriving && d.RepliedUnread(d.by):
 		d.refuse(codes.TermsMedium, game.ReplyUnread, game.JoinedWords(words))
-	case t == lastTurn && !planned(words):
+	case t == lastTurn && !stated.Planned(words):
 		d.again(words)
 	case t == nextTurn, t == lastTurn:
 		d.ahead(words, confirms)
+	case t == oldTurn && d.arriving:
+		d.refuse(d.code().Turn.Cite(), game.TurnReplied, game.JoinedWords(words))
 	case t == oldTurn:
-		d.refuse(d.code().Turn.Cite(), d.past(), game.JoinedWords(words))
+		d.refuse(d.code().Turn.Cite(), game.OldTurn, game.JoinedWords(words))
 	case t == wrongTurn:
 		d.guard(words)
 	}
-}
-
-// planned reports whether words tell of the turn to come, which they do not reopen the last for.
-func planned(words []notation.Move) bool {
-	return slices.ContainsFunc(words, func(w notation.Move) bool { return w.Doubt&notation.Planned != 0 })
-}
-
-// past returns the reason why words for a turn that is over are refused.
-func (d *docket) past() game.Why {
-	if d.arriving {
-		return game.TurnReplied
-	}
-	return game.OldTurn
 }
 
 // guard asks the sender about a move whose number, or whose repetition of the opponent's move,

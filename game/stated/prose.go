@@ -91,6 +91,21 @@ func Doubted(words []notation.Move) []notation.Move {
 	return words
 }
 
+// Planned reports whether words tell of the turn to come, which they do not reopen the last for.
+func Planned(words []notation.Move) bool {
+	return slices.ContainsFunc(words, func(w notation.Move) bool { return w.Doubt&notation.Planned != 0 })
+}
+
+// RefusedOnce returns the statements of a letter without the bare no that stands beside the refusal
+// that says the same: "No. I do not consent." A refusal of a draw says the same where only a draw
+// is offered.
+func RefusedOnce(st []interpret.Statement, onlyDraw bool) []interpret.Statement {
+	if !Has(st, interpret.KindDecline) && !(onlyDraw && Has(st, interpret.KindDeclineDraw)) {
+		return st
+	}
+	return slices.DeleteFunc(slices.Clone(st), func(s interpret.Statement) bool { return s.Kind == interpret.KindNo && s.Choice == 0 })
+}
+
 // ForGame returns the statements of a page that may act in a game.
 func ForGame(page []interpret.Statement, id int64) (all []interpret.Statement) {
 	for _, s := range page {

@@ -1,9 +1,12 @@
 package clerk
 
 import (
+	"strings"
 	"testing"
 
 	"corrd/game/board"
+	"corrd/mailer"
+	"corrd/mailer/parse"
 )
 
 // TestYesBesideAMove: a yes or a no of its own beside a move answers what the letter proposes, and
@@ -61,6 +64,27 @@ func TestYesWithAComment(t *testing.T) {
 		b := talk(t, "W:P-Q3", "W:withdraw", "B:"+words)
 		if back := b.game().LastPly() == 6; back != want {
 			t.Errorf("%q: gives back %v, %s", words, back, b.newest().Verdict)
+		}
+	}
+}
+
+// TestRefusedTwice: a no beside the refusal that says the same is one refusal, and nothing of the
+// letter is told to be without an answer.
+func TestRefusedTwice(t *testing.T) {
+	for words, offer := range map[string]string{
+		"No. I do not consent. P-Q3": "propose time 6 days", "No, I do not agree. P-Q3": "propose time 6 days", "No thanks, I decline. P-Q3": "propose time 6 days", "I decline. No.": "propose time 6 days",
+		"No. No draw. P-Q3": "draw?", "No, I decline the draw. P-Q3": "draw?",
+	} {
+		b := talk(t, "B:"+offer, "W:"+words)
+		if s := b.game(); s.Proposal != nil || s.DrawOfferedTo(board.White) {
+			t.Errorf("%q: %s stands; %s", words, offer, b.newest().Verdict)
+		}
+		b.sendAll()
+		for _, l := range b.sent[len(b.sent)-2:] {
+			text := parse.Letter(l.raw, mailer.Envelope{}, parse.Options{}).FullText
+			if strings.Contains(text, "Nothing is open") || strings.Contains(text, "left over") {
+				t.Errorf("%q:\n%s", words, text)
+			}
 		}
 	}
 }
