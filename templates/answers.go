@@ -254,6 +254,11 @@ func (t *told) SpeaksOfResigning() bool {
 	return t.State.Result == nil && interpret.NamesResigning(t.Fact.(game.Asked).Text)
 }
 
+// SpeaksOfStopping reports whether those words ask that the game be given up by nobody.
+func (t *told) SpeaksOfStopping() bool {
+	return t.State.Result == nil && stopsGame.MatchString(t.Fact.(game.Asked).Text)
+}
+
 // MeantMoves names the moves that the words asked about seem to mean, as the reader is to write
 // them.
 func (t *told) MeantMoves() string {

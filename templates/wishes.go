@@ -55,6 +55,7 @@ var (
 	wishesTerms  = regexp.MustCompile(`(?i)\b` + aNumber + ` (?:more |extra )?(?:days?|weeks?|hours?|tage)\b[^.!?\n]*\b(?:moves?|züge|zug)\b|\bmoves? in ` + aNumber + ` (?:days|weeks)\b|\b(?:more|extra|less) time (?:for|per|a|each)\b|\btime limit\b|\bplay (?:\w+ ){0,2}(?:faster|slower|quicker)\b|\b(?:other|new|different) terms\b|\b(?:change|alter) the (?:terms|time)\b`)
 	daysForMoves = regexp.MustCompile(`(?i)\b` + aNumber + ` days (?:for|per) (?:every |each |the next )?` + aNumber + ` moves\b`)
 	movesInDays  = regexp.MustCompile(`(?i)\b` + aNumber + ` moves (?:in|within|every) ` + aNumber + ` days\b`)
+	stopsGame    = regexp.MustCompile(`(?i)\b(?:cancel|abandon|terminate|end|stop|quit|leave|drop|break off|call off) (?:the|this|our|my) (?:game|match)\b|\bcall (?:it|(?:the|this|our) (?:game|match)) off\b|\b(?:rather|want to|wish to|like to) stop(?: playing)?\s*(?:[.,;!?\n]|$)|\bstop playing\b|\b(?:partie|spiel) (?:abbrechen|beenden)\b`)
 	daysForOne   = regexp.MustCompile(`(?i)\b` + aNumber + ` days (?:for each|for every|per|a|each) move\b`)
 )
 

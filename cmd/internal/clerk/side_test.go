@@ -152,3 +152,34 @@ func TestSidesRefused(t *testing.T) {
 		wants(t, told[len(told)-1], why)
 	}
 }
+
+// TestPartnersTalk: what a member of a side writes to another is read by the side, whose letter
+// says so, and not by the other side.
+func TestPartnersTalk(t *testing.T) {
+	b := consulting(t)
+	b.replies("alice", "start", "a1", "Carol, shall we play P-K4? I would like the Ruy Lopez.")
+	for _, who := range []string{"alice", "carol"} {
+		text := b.lastTold(who, "asked")
+		wants(t, text, "Your side, and nobody else, reads these words", "Ruy Lopez")
+		if strings.Contains(text, "nothing has come of it:") {
+			t.Errorf("%s:\n%s", who, text)
+		}
+	}
+	if len(b.told("bob", "says"))+len(b.told("bob", "move")) != 0 || len(b.gameNumber(1).Line) != 0 {
+		t.Errorf("bob is told, or a move is played: %v", b.gameNumber(1).Line)
+	}
+}
+
+// TestNobodyCancels: who asks that the game be cancelled is told how a game ends; people who speak
+// of stopping something else are not.
+func TestNobodyCancels(t *testing.T) {
+	for words, want := range map[string]bool{
+		"I would rather stop. Please cancel the game.": true, "Can we call it off?": true, "I don't want to go on, please end this game": true, "bitte die Partie abbrechen": true,
+		"The rain will not stop here.": false, "I had to cancel the dentist.": false, "Let us end the year in style.": false,
+	} {
+		b := talk(t, "W:"+words)
+		if text := strings.Join(strings.Fields(b.lastTold("alice", "asked")), " "); strings.Contains(text, "no side can stop it alone") != want {
+			t.Errorf("%q: told %v\n%s", words, !want, text)
+		}
+	}
+}

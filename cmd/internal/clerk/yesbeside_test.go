@@ -68,6 +68,20 @@ func TestYesWithAComment(t *testing.T) {
 	}
 }
 
+// TestYesBesideSomethingElse: the letter that does not take a yes for consent says beside what it
+// stands.
+func TestYesBesideSomethingElse(t *testing.T) {
+	for words, want := range map[string]string{"yes, P-Q3": "beside a move may be talk", "yes, leave 3 days": "may be about what else the letter says", "Yes. Draw?": "may be about what else the letter says"} {
+		b := talk(t, "B:propose time 6 days", "W:"+words)
+		b.sendAll()
+		told := ""
+		for _, l := range b.sent[len(b.sent)-2:] {
+			told += parse.Letter(l.raw, mailer.Envelope{}, parse.Options{}).FullText
+		}
+		wants(t, told, want)
+	}
+}
+
 // TestRefusedTwice: a no beside the refusal that says the same is one refusal, and nothing of the
 // letter is told to be without an answer.
 func TestRefusedTwice(t *testing.T) {
