@@ -377,6 +377,8 @@ type taking struct {
 	from time.Time
 	// when the letter was released, if it was held and counts from before; zero otherwise
 	released time.Time
+	// the letter states something for a game whose side consults: its prose goes to no other side
+	amongSide bool
 }
 
 // counts returns the time from which the letter counts.

@@ -188,9 +188,11 @@ func (d *taking) allGames(s ledger.Seat, ply int) error {
 		}
 	}
 	playing = playing[:min(len(playing), mostGames)]
-	left := d.Left
+	left, note := d.Left, d.Page.Note
+	d.amongSide = slices.ContainsFunc(playing, func(p part) bool { return p.Game.Consults(p.Side) })
 	var further *play.Beside
 	for i, p := range playing {
+		d.Page.Note = note // each game is heard as if it were the only one
 		if d.Left = nil; i == len(playing)-1 {
 			d.Left = left
 		}
@@ -310,7 +312,7 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 	if slices.ContainsFunc(events, func(e game.Event) bool { f, is := e.Fact.(game.Adopted); return is && !f.Implicit }) {
 		d.Page.Note = stated.WithoutChoice(d.Page.Note) // a reply that was not played is not shown
 	}
-	if s.Game.Consults(s.Side) {
+	if d.amongSide || s.Game.Consults(s.Side) {
 		d.Page.Note = "" // its members write to each other
 	}
 	if before, err := d.AskedInGame(s, events); err != nil || before {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"corrd/cmd/internal/control"
+	"corrd/cmd/internal/dossier"
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/mailer"
@@ -180,6 +182,46 @@ func TestNobodyCancels(t *testing.T) {
 		b := talk(t, "W:"+words)
 		if text := strings.Join(strings.Fields(b.lastTold("alice", "asked")), " "); strings.Contains(text, "no side can stop it alone") != want {
 			t.Errorf("%q: told %v\n%s", words, !want, text)
+		}
+	}
+}
+
+// TestEachGameHearsTheWholeNote: what becomes a remark in one game of a letter for several is none
+// in the next, and what members of a side write to each other goes to nobody in another game. The
+// evidence of each game verifies.
+func TestEachGameHearsTheWholeNote(t *testing.T) {
+	b := tableWith(t, "alice", "bob", "carol")
+	for _, who := range []string{"bob", "carol"} {
+		b.letter("alice", office, "c"+who, "challenge "+who+"@example.org, colour white")
+		b.replies(who, "challenge", "a"+who, "accept")
+	}
+	b.letter("alice", b.key(board.White), "m", "P-K4\nLeave me alone!\n\nGame 2:\nP-Q4")
+	if one, two := b.gameNumber(1), b.gameNumber(2); len(one.Line) != 1 || len(two.Line) != 1 {
+		t.Fatalf("%v, %v, %s", one.Line, two.Line, b.newest().Verdict)
+	}
+	wants(t, b.lastTold("bob", "move"), "Leave me alone!")
+	if text := b.lastTold("carol", "move"); strings.Contains(text, "Leave me alone!") {
+		t.Errorf("a remark of game 1 goes into game 2:\n%s", text)
+	}
+	for id := int64(1); id <= 2; id++ {
+		for _, f := range dossier.Verify(b.files(control.Filing{ID: id, Keep: true})) {
+			if f.Fault {
+				t.Errorf("game %d: %s", id, f.Words)
+			}
+		}
+	}
+	for _, words := range []string{"Shall we castle early?\n\nGame 1:\nP-K4\n\nGame 2:\nP-Q4", "Shall we castle early?\n\nGame 2:\nP-Q4\n\nGame 1:\nP-K4"} {
+		b := consulting(t)
+		b.letter("alice", office, "c", "challenge bob@example.org, colour white")
+		b.replies("bob", "challenge", "a", "accept")
+		b.replies("alice", "start", "m", words)
+		if len(b.gameNumber(1).Line)+len(b.gameNumber(2).Line) != 2 {
+			t.Fatalf("%q: %s", words, b.newest().Verdict)
+		}
+		for _, text := range b.told("bob", "move") {
+			if strings.Contains(text, "castle early") {
+				t.Errorf("%q: what partners write goes to bob:\n%s", words, text)
+			}
 		}
 	}
 }
