@@ -18,6 +18,7 @@ const MovingSetting = "moving"
 type moving struct {
 	Instance []byte `json:"instance"` // the instance of the store that is moved
 	Next     Place  `json:"next"`
+	After    []byte `json:"after"` // that of Next by its octets: the key of a mark is no text, and JSON alters it
 }
 
 // ErrMoving means that a Move into the store is not complete yet.
@@ -140,7 +141,7 @@ func moveAll(from, to Store, tell func(part Part, records int)) error {
 			if p, next, err = export(v, place, parcelSize); err != nil {
 				return err
 			}
-			if err = take(to, p, moving{head.Instance, next}); err != nil {
+			if err = take(to, p, moving{head.Instance, next, []byte(next.After)}); err != nil {
 				return err
 			}
 			records += p.Len()
@@ -171,7 +172,9 @@ func reached(to Store, instance []byte) (place Place, err error) {
 			if !bytes.Equal(m.Instance, instance) {
 				return errors.New("store: it is half made out of another store: take an empty one")
 			}
-			place = m.Next
+			if place = m.Next; m.After != nil {
+				place.After = string(m.After)
+			}
 			return nil
 		}
 		own, _, err := export(v, Place{}, 1)

@@ -161,3 +161,38 @@ func TestMigrateRefuses(t *testing.T) {
 		t.Errorf("over a file that exists: %v", err)
 	}
 }
+
+// TestMoveBrokenOffAmongMarks: the keys of marks are octets and no text, and a move that is broken
+// off among them goes on behind the last one.
+func TestMoveBrokenOffAmongMarks(t *testing.T) {
+	from := open(t, filepath.Join(t.TempDir(), "from"), bolt.Options{})
+	err := from.Update(func(tx store.Tx) error {
+		l := store.Letter{State: store.Acted}
+		err := tx.PutLetter(&l, []byte("P-K4"))
+		for i := range 3 * 256 {
+			err = errors.Join(err, tx.MarkSeen(store.Key{byte(0x81 + i/8), byte(i % 8)}, l.ID))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var broken error
+	path := filepath.Join(t.TempDir(), "to")
+	to, err := bolt.Open(path, bolt.Options{Failpoint: func(string) error { return broken }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := errors.New("out of ink")
+	if _, err := store.Move(from, to, func(part store.Part, _ int) {
+		if part == store.PartSeen {
+			broken = out
+		}
+	}); !errors.Is(err, out) {
+		t.Fatalf("a move that is broken off: %v", err)
+	}
+	to.Close()
+	if _, err := store.Move(from, open(t, path, bolt.Options{}), func(store.Part, int) {}); err != nil {
+		t.Error(err)
+	}
+}
