@@ -239,6 +239,8 @@ func (d *docket) offerDraw(words string) {
 	case d.Mated():
 		d.refuse(d.code().Agreement.Cite(), game.MateStands, words)
 	case d.warned(words):
+	case d.DrawOfferedTo(d.by) && d.told(d.Offered) && strings.HasSuffix(words, "?") && !strings.EqualFold(words, "draw?"): // "Do you want a draw already?"
+		d.ask(codes.HouseConsent, game.AcceptsNoDraw, words)
 	case d.DrawOfferedTo(d.by):
 		d.drawAgreed(words)
 	default:

@@ -79,6 +79,16 @@ func TestConsent(t *testing.T) {
 			expect why superseded
 			white: accept
 			expect line e2e4 e7e5 d2d4`},
+		{"who asks about the draw that is offered has offered none and accepted none", `
+			moves: e2e4 e7e5
+
+			black: draw?
+			white: do you want a draw already?
+			expect why accepts_no_draw
+			white: A draw?
+			expect why accepts_no_draw
+			white: draw?
+			expect result 1/2-1/2`},
 		{"a yes to an offer of a draw plays no move asked about before", `
 			moves: e2e4 e7e5
 
