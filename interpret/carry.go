@@ -124,8 +124,7 @@ func (p *parser) inverted(head, text string) (found []Statement, tail string, ok
 	return []Statement{moveOf(*m, text[:at])}, text[at+1:], true
 }
 
-// namesMoves reports whether a remark has the words of a move in it, so that
-// nobody can be sure which is meant to be played.
+// namesMoves reports whether a remark has a move in it, so that nobody knows which is to be played.
 func (p *parser) namesMoves(remark string) bool {
 	for w := range strings.FieldsSeq(remark) {
 		if w = strings.Trim(w, "(),;:"); strings.ContainsAny(w, "12345678") && p.SoundsLikeMove(w) {

@@ -172,8 +172,7 @@ func (s Statement) Uncounted() Statement {
 // namedApart is what may stand between what is named of a list and the reply to it.
 var namedApart = regexp.MustCompile(`(?i)(?:[,.;:!)\n] *|,? - |,? (?:and|with|und) )(?:(?:and|so|then|now|(?:i|we)(?:'ll| will| shall)?(?: play| answer| reply| go| move)?|play|go|with|please|thanks|thank you|(?:my|our) (?:reply|answer|move) is|reply|und|dann|bitte|ich spiele|ich antworte)[ ,:]+)*`)
 
-// longestNamed is how many bytes a text has at most in which the one of a list is named that
-// stands before a reply, and mostNamed how many places of it are looked at.
+// The bytes of a text in which one of a list is named before a reply, and the places looked at.
 const (
 	longestNamed = 240
 	mostNamed    = 12

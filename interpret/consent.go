@@ -281,8 +281,7 @@ func gladly(found []Statement, line, prose string) []Statement {
 	return found[:1]
 }
 
-// consented notes a line of statements of which later lines may make prose. What is exacted below a
-// consent may be restricted together with it.
+// consented notes a line of statements of which, with those exacted below, later lines make prose.
 func (p *pageReader) consented(found []Statement, at aLine) {
 	before := p.last
 	p.last = nil

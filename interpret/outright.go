@@ -181,8 +181,7 @@ func (p *pageReader) playsOutright(m carrying.Around, before, after []speech.Wor
 	return m.GoesOn() || !carrying.IsPerson(after[0]) && p.trails(after, carrying.Join{Apart: m.Sign != 0, Led: true}) || carrying.GoesOnOut(after)
 }
 
-// suppose takes a sentence that has the form of a conditional series out of the prose: nobody is
-// bound by a sentence among others, and its sender is told how such a series is sent.
+// suppose takes a conditional series out of prose: its sender, whom it does not bind, is told so.
 func (p *pageReader) suppose() {
 	for n, line := range p.note {
 		if one := p.Supposed(line); one != "" {

@@ -83,7 +83,7 @@ type pageReader struct {
 	secret     bool            // the conditional moves below are to be hidden
 	saying     int             // the number of the "say:" that the line above belongs to; 0: to none
 
-	last    []aLine // the consent on the line before that is not blank, and what is exacted below it
+	last    []aLine // the consent on the line before that is not blank, and what is exacted below
 	assents []aLine // the words of assent, which may be no statements
 	above   int     // the length of the line of prose directly above
 

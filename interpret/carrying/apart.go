@@ -43,11 +43,11 @@ func SetsApart(words []speech.Word) bool {
 	return !disclaims(clause) && !otherScene(words) && (sign != ':' && !comments(clause) || sign == ':' && isPersonal(clause))
 }
 
-// handing are the words with which somebody hands in what follows, as in "here you are", and
-// mostHailed how many words may name their reader behind them.
 var (
-	handing    = speech.SetOf("here there you ye ya it it's we go goes are is comes here's there's now again and so ok okay well then right that's us")
-	mostHailed = 3
+	// handing are the words with which somebody hands in what follows, as in "here you are".
+	handing = speech.SetOf("here there you ye ya it it's we go goes are is comes here's there's now again and so ok okay well then right that's us")
+	// handedIn are the words that may stand behind the move that is handed in.
+	handedIn = speech.SetOf("move ever by in on e-mail email mail post letter card wire telegraph telegram this the our game match today tonight now for you me from at so please of day round tournament such as it is my")
 )
 
 // handsIn reports whether words before a colon only hand in what follows: "Here you go mate:",
@@ -60,18 +60,16 @@ func handsIn(words []speech.Word) bool {
 	for n < len(words) && handing[words[n].Plain] {
 		n++
 	}
-	rest := slices.DeleteFunc(slices.Clone(words[n:]), func(w speech.Word) bool { return w.Plain == "ever" })
+	rest := words[n:]
 	if !slices.ContainsFunc(rest, func(w speech.Word) bool { return !hailed[w.Plain] }) {
 		return n > 1
 	}
-	if isHazardous(rest) || isShaded(rest) || isElsewhere(rest) || hasThird(rest) || inCompany(rest) || slices.ContainsFunc(rest, func(w speech.Word) bool { return headings[w.Plain] || judgedNouns[w.Plain] || fictions[w.Plain] }) {
-		return false
-	}
-	if owning[rest[0].Plain] && rest[0].Plain != "the" {
-		move := slices.IndexFunc(rest, func(w speech.Word) bool { return ownMoves[w.Plain] })
-		return move > 0 && !speech.Has(rest, speech.Name) || move < 0 && n > 2 && len(rest) <= mostHailed && !judged(rest)
-	}
-	return n > 2 && len(rest) <= mostHailed && !judged(rest) && !speech.Definite[rest[0].Plain] && rest[0].Plain != "a" && rest[0].Plain != "an"
+	move := slices.IndexFunc(rest, func(w speech.Word) bool { return ownMoves[w.Plain] })
+	return move > 0 && move < mostObject/2 && (rest[0].Plain == "my" || rest[0].Plain == "our") && !isHazardous(rest[:move]) &&
+		!slices.ContainsFunc(rest[:move], func(w speech.Word) bool {
+			return strings.HasSuffix(w.Plain, "'s") || headings[w.Plain] || judgedNouns[w.Plain] || w.Sort == speech.Name
+		}) &&
+		!slices.ContainsFunc(rest[move+1:], func(w speech.Word) bool { return !handedIn[w.Plain] })
 }
 
 // withoutDeed returns a clause without the verb with which its writer says that they move: "I play

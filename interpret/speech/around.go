@@ -133,11 +133,11 @@ var ifOnly = regexp.MustCompile(`(?i)[, (-]+if (?:only|just) (?:to|because|for|s
 // politeIf is a courtesy that only sounds like a condition: it asks for no more than the reader's
 // pleasure. What hangs on somebody else's, or on a fact, is none.
 var politeIf = regexp.MustCompile(`(?i)^if (?:` +
-	`(?:it|that|this)(?:(?:'?s| is| be|'?ll be| will be|'d be| would be)(?: not)?(?: all| quite| perfectly| really)*)? (?:the same|one|right|alright|ok|okay|fine|good|agreeable|convenient|acceptable|no trouble|no bother|too much trouble|any trouble)(?: enough)?(?: (?:to|with|by|for) (?:you|ye|yourself|your \pL+)(?: \pL+)?)?` +
+	`(?:it|that|this)(?:(?:'?s| is| be|'?ll be| will be|'d be| would be)(?: not)?(?: quite| perfectly| really)*)? (?:all the same|the same|all one|all right|alright|ok|okay|fine|agreeable|convenient|acceptable|no trouble|no bother|too much trouble|any trouble)(?: enough)?(?: (?:to|with|by|for) (?:you|ye|yourself|your \pL+)(?: \pL+)?)?` +
 	`|(?:it|that|this) (?:(?:will|would|should|may) )?(?:suits?|pleases?|please)(?: (?:you|ye|your \pL+|the \pL+))?(?: too| as well)?` +
 	`|you(?:'d| would| will|'ll| could)? be so (?:very )?(?:kind|good|obliging)|you(?:'d| would| will)(?: be good enough)?|you please|you insist|you must know` +
 	`|you(?: do|'?ve| have| see| would|'d)? ?(?:don'?t|not|no|wouldn'?t) (?:at all )?(?:mind|object|objections?)(?: (?:me|my|us|at all|too much|\pL+ing)){0,3}` +
-	`|(?:i|we) (?:may|might|can|could)(?: (?:be|make|so|bold|choose|say|ask|put|it|that|way|express|myself|have|be permitted|please))*` +
+	`|(?:i|we) (?:may|might)(?: (?:be|make|so|bold|choose|say|ask|put|it|that|way|express|myself|have|be permitted|please))*` +
 	`|you(?:'ll| will| would|'d)? (?:allow|permit|forgive|excuse|pardon|indulge|humour) (?:me|us|an old (?:man|woman)|the \pL+)` +
 	`)$`)
 
