@@ -88,7 +88,7 @@ func (p Page) Reply(asked Question) Answer {
 	}
 	text, _ = speech.WithoutKiss(speech.Tidy(strings.Join(strings.Fields(byInitial(text)), " ")))
 	words := speech.Of(text)
-	if len(words) == 0 || speech.TakesElse(words, asked) || speech.Mouthed(words, words, nil) ||
+	if len(words) == 0 || speech.TakesElse(words, asked) || speech.Mouthed(words, words, nil) || speech.IsElsewhere(speech.Sentences(words)) ||
 		asked == OfLetter && slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "but" }) { // "agreed, but not now"
 		return Unclear
 	}

@@ -84,7 +84,7 @@ func aside(words []string) (from, to int) {
 		}
 		inner := words[i+1 : i+1+n]
 		if slices.ContainsFunc(inner, func(w string) bool {
-			return acts.vetoes[w] && w != "_if" || turning[w] || len(keyed[w]) > 0 || joinable[w] || disowning[w] || acts.reports[w] && !supposes[w] || w == "and" || w == "so" || w == ":"
+			return acts.vetoes[w] && w != "_if" || turning[w] || termed[w] || len(keyed[w]) > 0 || joinable[w] || disowning[w] || acts.reports[w] && !supposes[w] || w == "and" || w == "so" || w == ":"
 		}) || (subjects[inner[0]] || possessing[inner[0]]) && !(inner[0] == "i" && n <= FewestWords) {
 			continue
 		}
@@ -136,7 +136,7 @@ func (k *kernels) mayAvow(at int) bool {
 	if at == 0 || acts.joints[k.words[at-1]] && (k.words[at-1] != "and" || at > 1 && k.words[at-2] == ",") {
 		return at == 0 || k.words[at-1] != ":" || !slices.Contains(before, "used") // "my teacher used to say: I offer a draw"
 	}
-	return k.words[at-1] == "that" && len(before) > 0 && declaring[before[len(before)-1]] && !slices.ContainsFunc(before, func(w string) bool { return acts.vetoes[w] || disowning[w] })
+	return k.words[at-1] == "that" && len(before) > 0 && declaring[before[len(before)-1]] && !slices.ContainsFunc(before, func(w string) bool { return acts.vetoes[w] || disowning[w] || undeclared[w] })
 }
 
 // stays reports whether the words around a kernel from one place to another leave it as it is.
@@ -166,8 +166,10 @@ var (
 	avowable = SetOf("resign offer_draw accept_draw decline_draw accept decline agree exact waive withdraw adopt")
 	// declaring are the verbs behind which "that" leads to what is stated.
 	declaring = SetOf("record say note state announce add declare acknowledge confess")
-	// disowning are words of a sentence whose statement is not its writer's, or not of now.
-	disowning = SetOf("he she they who would could did said told not never no if when")
+	// disowning are words of a sentence that states nothing of its writer or of now, and undeclared
+	// those of a clause that declares nothing: "Nobody can say that I resign".
+	disowning  = SetOf("he she they who would could did said told not never no if when")
+	undeclared = SetOf("_ you one nobody none people everybody everyone can cannot hardly scarcely glad")
 	// attending begin what accompanies an act, and going what goes on from it.
 	attending = SetOf("with without gladly cheerfully accordingly forthwith which thanking trusting hoping wishing")
 	going     = SetOf("i my you shall will am beg hope wish thank remain look congratulate trust think _")
@@ -344,7 +346,7 @@ var (
 	// act.
 	turning      = SetOf("not not-yet if or only condition conditions terms otherwise instead rather never no but nearly")
 	turningAhead = SetOf("if or never no but not only")
-	termed       = SetOf("warn white black colour color colours clock algebraic descriptive notation umpire money stake stakes pound pounds odds provisional principle reservation reservations proviso")
+	termed       = SetOf("theory meaning warn white black colour color colours clock algebraic descriptive notation umpire money stake stakes pound pounds odds provisional principle reservation reservations proviso")
 	decided      = SetOf("accept decline refuse resign offer withdraw waive exact agree adopt annul")
 )
 

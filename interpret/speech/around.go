@@ -128,16 +128,16 @@ func WithoutReference(line string) string {
 }
 
 // ifOnly is a purpose at the end of a line, which sets no condition: "P-Q3, if only to annoy you".
-var ifOnly = regexp.MustCompile(`(?i)[, (-]+if (?:only|just) (?:to|because|for|so)\b[^.;:?0-9]*[.!)]*$`)
+var ifOnly = regexp.MustCompile(`(?i)[, (-]+if (?:(?:only|just) (?:to|because|for|so)|not, (?:no (?:problem|matter|worries)|never mind|that'?s fine|we play on))\b[^.;:?0-9]*[.!)]*$`)
 
 // politeIf is a courtesy that only sounds like a condition: it asks for no more than the reader's
 // pleasure. What hangs on somebody else's, or on a fact, is none.
 var politeIf = regexp.MustCompile(`(?i)^if (?:` +
-	`(?:it|that|this)(?:(?:'?s| is| be|'?ll be| will be|'d be| would be)(?: not)?(?: quite| perfectly| really)*)? (?:all the same|the same|all one|all right|alright|ok|okay|fine|agreeable|convenient|acceptable|no trouble|no bother|too much trouble|any trouble)(?: enough)?(?: (?:to|with|by|for) (?:you|ye|yourself|your \pL+)(?: \pL+)?)?` +
-	`|(?:it|that|this) (?:(?:will|would|should|may) )?(?:suits?|pleases?|please)(?: (?:you|ye|your \pL+|the \pL+))?(?: too| as well)?` +
-	`|you(?:'d| would| will|'ll| could)? be so (?:very )?(?:kind|good|obliging)|you(?:'d| would| will)(?: be good enough)?|you please|you insist|you must know` +
+	`(?:it|that|this)(?:(?:'?s| is| be|'?ll be| will be|'d be| would be)(?: not)?(?: quite| perfectly| really)*)? (?:(?:all (?:the same|one|right)|alright|ok|okay|fine|agreeable|convenient|acceptable|no trouble|no bother|too much trouble|any trouble)(?: (?:to|with|by|for) (?:you|ye|yourself|your \pL+)(?: \pL+)?)?|(?:all )?(?:the same|one|right|good)(?: enough)? (?:to|with|by|for) (?:you|ye|yourself))` +
+	`|(?:it|that|this) (?:(?:will|would|should|may) )?(?:suits?|pleases?|please)(?: (?:you|ye|your \pL+|the (?:court|company|house|bench|lady|gentleman)))?(?: too| as well)?` +
+	`|you(?:'d| would)? (?:will|like|wish|want|care to)(?: it| one)?|you(?:'d| would| will|'ll| could)? be so (?:very )?(?:kind|good|obliging)|you(?:'d| would| will)(?: be good enough)?|you please|you insist|you must know` +
 	`|you(?: do|'?ve| have| see| would|'d)? ?(?:don'?t|not|no|wouldn'?t) (?:at all )?(?:mind|object|objections?)(?: (?:me|my|us|at all|too much|\pL+ing)){0,3}` +
-	`|(?:i|we) (?:may|might)(?: (?:be|make|so|bold|choose|say|ask|put|it|that|way|express|myself|have|be permitted|please))*` +
+	`|(?:i|we) (?:may|(?:may|might|can|could)(?: (?:be|make|so|bold|say|ask|put|it|that|way|express|myself|permitted|please))* (?:so|bold|choose|say|ask|way|myself|permitted|please))` +
 	`|you(?:'ll| will| would|'d)? (?:allow|permit|forgive|excuse|pardon|indulge|humour) (?:me|us|an old (?:man|woman)|the \pL+)` +
 	`)$`)
 
@@ -151,23 +151,14 @@ func WithoutPoliteIf(line string) string {
 	if only := ifOnly.FindStringIndex(line); only != nil {
 		return line[:only[0]]
 	}
-	head, tail := strings.TrimRight(line[:at], ", (-"), ""
-	clause := line[at:]
+	head, clause, tail := strings.TrimRight(line[:at], ", (-"), line[at:], ""
 	if end := strings.IndexAny(clause, ".!?,;:)"); end >= 0 {
 		clause, tail = clause[:end], clause[end:]
 	}
 	if end := strings.Index(clause, " - "); end >= 0 {
 		clause, tail = clause[:end], line[at+end+1:]
 	}
-	plain := strings.ToLower(strings.TrimSpace(clause))
-	if also := clause + tail; !politeIf.MatchString(plain) && !slices.ContainsFunc(Said["polite conditions"], func(polite string) bool {
-		rest, begins := CutWord(also, polite)
-		fits := begins && (rest == "" || strings.IndexByte(".!?,;:)-", rest[0]) >= 0)
-		if fits {
-			tail = rest
-		}
-		return fits
-	}) {
+	if !politeIf.MatchString(strings.TrimSpace(clause)) {
 		return line
 	}
 	tail = strings.TrimLeft(tail, ") ")
@@ -185,7 +176,7 @@ var (
 	// which one stands in the reason; unslipped are words of which none does.
 	haveBack  = TableOf("back", "withdraw", "retract", "undo", "takeback")
 	slipped   = SetOf("wrong slip slipped slips mistake mistaken mistook misread misclick misclicked mistyped meant grabbed wanted intended saw overlooked missed blunder error typo finger fingers thumb thumbs touched confused muddled mixed distracted oops sorry square pawn board glasses")
-	unslipped = SetOf("not no never mind nvm joking kidding joke jokes if unless but rather why how when what would wonder")
+	unslipped = SetOf("your he she his her not no never mind nvm joking kidding joke jokes if unless but rather why how when what would wonder")
 	// beforeReason are the signs before such a reason.
 	beforeReason = regexp.MustCompile(`(?:[?.!;,]| -)+ +`)
 )

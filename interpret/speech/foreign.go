@@ -80,7 +80,7 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 		c.leadOff()
 	}
 	work = len(words)
-	if anyOf(words, sports) || teases(words) || c.Answers && IsAboutElse(c.own) || how.Claims && anyOf(c.text, victories) && !anyOf(words, overdue) || fancies(c.own) {
+	if anyOf(words, sports) || teases(words) || c.Answers && IsAboutElse(c.own) || how.Claims && anyOf(c.text, victories) && !anyOf(words, overdue) || fancies(c.own) || !how.Claims && IsElsewhere([][]Word{c.own}) {
 		return true, work
 	}
 	if c.bare && c.Ends && tellsNews(calledOff(c.tail)) {
@@ -107,6 +107,14 @@ type claimed struct {
 	colon                 bool   // the statement ends with a colon
 	bare                  bool   // the words do not name the game or the penalty, and may be about something else
 	Speaks
+}
+
+// IsElsewhere reports whether a sentence states an act of another game, another time, or a case.
+func IsElsewhere(sentences [][]Word) bool {
+	return slices.ContainsFunc(sentences, func(one []Word) bool {
+		words, work := plainly(one), 0
+		return slices.ContainsFunc(words, func(w string) bool { return joinable[w] || decided[w] }) && freely.readsSigns("elsewhere", freely.signsOf(words), &work)
+	})
 }
 
 // leadOff parts the words that lead up to a statement from the statement, where this is a whole
