@@ -51,7 +51,15 @@ var concluding = regexp.MustCompile(`(?i)^(?:i (?:think|believe|suppose|reckon|g
 
 // Concluded returns such a text as the adoption that it comes to: "I think he meant KKt-K2, so I
 // adopt that one".
-func Concluded(text string) string { return concluding.ReplaceAllString(text, "I adopt $1") }
+func Concluded(text string) string {
+	if slices.ContainsFunc(speech.Of(text), func(w speech.Word) bool { return meantByNone[w.Plain] }) {
+		return text
+	}
+	return concluding.ReplaceAllString(text, "I adopt $1")
+}
+
+// meantByNone are words of who meant something of whom nobody is named.
+var meantByNone = speech.SetOf("nobody none neither who someone somebody anyone anybody everybody everyone doubt")
 
 // Settles returns the place in a list of some on which the sentences of an answer to the list
 // settle, where they name no other but to rule it out, and 0 if they settle on none. ofMan gives
