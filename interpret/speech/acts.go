@@ -70,8 +70,10 @@ func actsPlainly(words []string, signs []sign, asked bool, work *int) Stated {
 	return ""
 }
 
-// mostAside is how many words between two commas only accompany the clause that they part.
-const mostAside = 10
+const (
+	mostAside      = 10 // words between two commas that only accompany the clause that they part
+	mostBeforeVerb = 6  // words from its subject on with the verb of an act that is avowed
+)
 
 // aside returns the place of words between two commas, with the first and the second, that only
 // accompany the clause that they part: "I must, with apologies, decline". No word of them leaves
@@ -83,18 +85,14 @@ func aside(words []string) (from, to int) {
 			continue
 		}
 		inner := words[i+1 : i+1+n]
-		if slices.ContainsFunc(inner, func(w string) bool {
+		if !slices.ContainsFunc(inner, func(w string) bool {
 			return acts.vetoes[w] && w != "_if" || turning[w] || termed[w] || len(keyed[w]) > 0 || joinable[w] || disowning[w] || acts.reports[w] && !supposes[w] || w == "and" || w == "so" || w == ":"
-		}) || (subjects[inner[0]] || possessing[inner[0]]) && !(inner[0] == "i" && n <= FewestWords) {
-			continue
+		}) && (!subjects[inner[0]] && !possessing[inner[0]] || inner[0] == "i" && n <= FewestWords) {
+			return i, i + n + 2
 		}
-		return i, i + n + 2
 	}
 	return 0, 0
 }
-
-// mostBeforeVerb is how many words from its subject on the verb of such a clause stands.
-const mostBeforeVerb = 6
 
 // avowed returns the first kind of which a kernel is what the writer says of themselves with verb
 // and object, "I exact the penalty": such a clause states its act wherever it stands in a sentence

@@ -80,6 +80,9 @@ func Of(line string) []Word {
 		if i > 0 && words[i-1].Plain == "no" && (i == 1 || words[i-2].Stop != 0 || answersTo[words[i-2].Plain]) && trifling[words[i].Plain] && (i+1 == len(words) || words[i+1].Plain != "please") {
 			words[i].Plain = "problem"
 		}
+		if words[i].Plain == "no" && words[i].Stop == '.' && i+1 < len(words) && IsDigit(words[i+1].Raw[0]) && (i == 0 || words[i-1].Stop != 0) {
+			words[i].Plain, words[i].Stop = "number", 0 // "No. 8 to Queen's Park" denies nothing
+		}
 		words[i].Sort = sortOf(words[i])
 		if i > 0 && titles[words[i-1].Plain] && words[i-1].Stop == '.' && words[i].Sort == Name {
 			words[i-1].Stop, words[i-1].Sort = 0, Name
