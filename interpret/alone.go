@@ -204,8 +204,8 @@ func (p *pageReader) standsAlone(above []string, line, head string) bool {
 	return (own == len(words) || p.leads(words[own:], true)) && (own == 0 || !p.unsettle(words[:own], true) && !p.namesMoves(speech.TextOf(words[:own])))
 }
 
-// contradicted reports whether words beside a statement that says no say yes, or those before a
-// bare no state anything else.
+// contradicted reports whether words beside a statement that says no say yes, those before a bare
+// no state anything else, or those behind it resign.
 func (p *parser) contradicted(s Statement, before, after []speech.Word) bool {
 	if s.weak() && slices.ContainsFunc(after, func(w speech.Word) bool {
 		return w.Idiom == 0 && (w.Plain == "look" || w.Plain == "check" || w.Plain == "ask")
@@ -222,12 +222,12 @@ func (p *parser) contradicted(s Statement, before, after []speech.Word) bool {
 	if slices.ContainsFunc(before, yes) || slices.ContainsFunc(after, yes) {
 		return true
 	}
-	for len(before) > 0 && s.Kind == KindNo {
-		n := speech.Sentence(before)
-		if other, ok := p.stated(before[:n], false); ok && other.answers() != No {
-			return true
+	for i, rest := range [...][]speech.Word{before, after} {
+		for ; len(rest) > 0 && s.Kind == KindNo; rest = rest[speech.Sentence(rest):] {
+			if other, ok := p.stated(rest[:speech.Sentence(rest)], false); ok && other.answers() != No && (i == 0 || other.Kind == KindResign) {
+				return true // "You are kind, but no. I resign."
+			}
 		}
-		before = before[n:]
 	}
 	return false
 }

@@ -71,7 +71,7 @@ func (p Page) Reply(asked Question) Answer {
 	}
 	if len(stated) == 1 && (stated[0].Kind == KindYes && asked == OfDraw || stated[0].Kind == KindWithdraw && asked == OfWithdrawal && !speech.IsOwn(speech.Of(stated[0].Text)[0])) { // a yes alone accepts no draw; "You may withdraw it"
 		if said, text = Unclear, stated[0].Text; p.Note != "" {
-			text = strings.TrimRight(text, ".,:; ") + ". " + p.Note
+			text = strings.TrimRight(text, ".,:; ") + map[bool]string{true: ", ", false: ". "}[!strings.Contains(text, " ") && IsCourteous(p.Note)] + p.Note
 		}
 	} else if asked == OfWithdrawal && len(stated) == 1 && stated[0].Kind == KindWaive { // "Let him off, it's easily done"
 		return Yes

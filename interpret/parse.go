@@ -174,7 +174,7 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	if unsure {
 		p.note = append(p.note, strings.TrimSpace(line))
 	}
-	if len(found) == 1 && found[0].Text == tidied {
+	if len(found) == 1 && found[0].Text == tidied && !strings.Contains(line, "🤝") {
 		p.asWritten(&found[0], strings.ToValidUTF8(strings.TrimSpace(notation.WithoutPictographs(line)), "?"))
 	}
 	if len(found) > 0 {

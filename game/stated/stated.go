@@ -313,8 +313,8 @@ func meaning(s interpret.Statement) string {
 	switch {
 	case s.Choice != 0:
 		return strconv.Itoa(s.Choice)
-	case s.Kind == interpret.KindExact && s.Words == interpret.ForfeitTurn:
-		return s.Words
+	case s.Kind == interpret.KindExact && (s.Words == interpret.ForfeitTurn || s.Words == "" && len(s.Moves) == 0):
+		return s.Words // "Rules are rules" exacts as "exact" does
 	}
 	return notation.Fold(s.Text)
 }

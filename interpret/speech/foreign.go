@@ -71,7 +71,7 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 	if at < 0 || how.Claims && sentences[at][to-1].Stop == ':' {
 		return false, len(words)
 	}
-	c := claimed{own: sentences[at], lead: sentences[at][:from], text: text, tail: sentences[at][to:], colon: sentences[at][to-1].Stop == ':', Speaks: how}
+	c := claimed{line: words, own: sentences[at], lead: sentences[at][:from], text: text, tail: sentences[at][to:], colon: sentences[at][to-1].Stop == ':', Speaks: how}
 	c.bare = !anyOf(text, plainEnds) || how.Remits && !anyOf(c.own, remitted)
 	if how.Claims {
 		c.text = c.own[from:to]
@@ -103,9 +103,9 @@ func Belied(words []Word, text []Word, how Speaks) (belied bool, work int) {
 
 // claimed is a statement in the words of its own sentence.
 type claimed struct {
-	own, lead, text, tail []Word // the sentence: the words before the statement, its own, and those behind it
-	colon                 bool   // the statement ends with a colon
-	bare                  bool   // the words do not name the game or the penalty, and may be about something else
+	line, own, lead, text, tail []Word // the sentence in its line: the words before the statement, its own, and those behind it
+	colon                       bool   // the statement ends with a colon
+	bare                        bool   // the words do not name the game or the penalty, and may be about something else
 	Speaks
 }
 
@@ -154,9 +154,9 @@ func (c *claimed) beliedBy(one []Word, behind bool, work *int) bool {
 }
 
 // namesGame reports whether a resignation says that it is this game's: "I resign the game", "White
-// resigns".
+// resigns", "Well played" beside it.
 func (c *claimed) namesGame() bool {
-	return slices.ContainsFunc(c.own, func(w Word) bool {
+	return slices.ContainsFunc(Sentences(c.line), func(one []Word) bool { return AllPolite(one) && anyOf(one, ofGames) }) || slices.ContainsFunc(c.own, func(w Word) bool {
 		return w.Plain == "game" || w.Plain == "match" || w.Plain == "white" || w.Plain == "black"
 	})
 }

@@ -345,7 +345,7 @@ func TakesBack(sentence []Word, behind bool) (open bool, work int) {
 	if sentence[len(sentence)-1].Stop == '?' {
 		return freely.readsSigns("asks-back", signs, &work), work
 	}
-	return freely.readsSigns("takes-back", signs, &work) || behind && freely.readsSigns("takes-back-behind", signs, &work), work
+	return !(sentence[0].Plain == "that" && AllPolite(sentence)) && (freely.readsSigns("takes-back", signs, &work) || behind && freely.readsSigns("takes-back-behind", signs, &work)), work
 }
 
 // Sentences parts words into sentences, at their stops but those of short forms and initials, and

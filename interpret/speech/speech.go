@@ -295,7 +295,7 @@ func Tidy(line string) string {
 		return line
 	}
 	if line = strings.Trim(line, " "); !notation.IsTidy(line) {
-		line = strings.Join(strings.Fields(notation.Fold(notation.WithoutPictographs(line))), " ")
+		line = strings.Join(strings.Fields(notation.Fold(notation.WithoutPictographs(strings.ReplaceAll(line, "🤝", " gg ")))), " ") // who shakes hands
 	}
 	if notation.MayHoldFace(line) {
 		for _, face := range [...]string{":-)", ":)", ";-)", ";)", ":-(", ":(", " :-D", " :D", " xD", " XD", " :P", " <3", " ^^"} {
