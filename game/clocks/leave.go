@@ -136,7 +136,7 @@ var (
 
 // leaveWords parts words at spaces and signs, in lower case; a date of figures stays whole.
 func leaveWords(words string) (list []string) {
-	for _, w := range strings.Fields(strings.ToLower(words)) {
+	for _, w := range strings.Fields(strings.ReplaceAll(strings.ToLower(words), "to-", "to")) { // "to-day", "to-morrow"
 		w = strings.Trim(w, ".,;:!?()'\"")
 		if w == "-" || w == "–" || w == "and" && slices.Contains(list, "between") {
 			w = "to"
