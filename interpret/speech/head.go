@@ -167,7 +167,7 @@ func headOfLetter(words []headed) (at int, said Inclination, strong bool) {
 		rest := words[at:]
 		n, one := headPhraseAt(rest)
 		switch {
-		case n > 0 && said != Idle && one.Inclination != said && rest[n-1].stop == 0 && n < len(rest): // "I agree, no hard feelings"
+		case n > 0 && said != Idle && (one.Inclination != said && rest[n-1].stop == 0 && n < len(rest) || words[at-1].plain == "to"): // "I agree, no hard feelings", "agree to K"
 			n = 0
 		case n > 0 && said != Idle && one.Inclination != said:
 			return at, Open, false
@@ -179,7 +179,7 @@ func headOfLetter(words []headed) (at int, said Inclination, strong bool) {
 			}
 		case said == Willing && (len(rest) == 1 || len(rest) == 2 && rest[1].plain == "then") && answersTo[words[at-1].plain] && words[at-1].stop == 0 && rest[0].stop == 0 && len(rest[0].plain) >= FewestWords && !freely.Knows(rest[0].plain): // "ok alice"
 			n = 1
-		case headFilling[rest[0].plain], headPraise[rest[0].plain] && (rest[0].stop != 0 || len(rest) == 1), rest[0].plain == "you" && at > 0 && words[at-1].plain == "thank", rest[0].named && (said == Idle || len(rest) == 1 && (rest[0].stop != '!' || words[at-1].stop != '!') || rest[0].stop != 0 && words[at-1].stop|',' == ','):
+		case headFilling[rest[0].plain], headPraise[rest[0].plain] && (rest[0].stop != 0 || len(rest) == 1), rest[0].plain == "you" && at > 0 && words[at-1].plain == "thank", rest[0].named && !(at > 0 && words[at-1].plain == "to") && (said == Idle || len(rest) == 1 && (rest[0].stop != '!' || words[at-1].stop != '!') || rest[0].stop != 0 && words[at-1].stop|',' == ','):
 			n = 1
 		default:
 			switch n = addressedHere(rest); {
