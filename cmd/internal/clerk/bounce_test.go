@@ -93,14 +93,14 @@ func TestHardBounceStopsTheClock(t *testing.T) {
 // absence notice and a person are not.
 func TestBounceInWordsStopsTheClock(t *testing.T) {
 	const from = "From: MAILER-DAEMON@mx.example\r\nSubject: failure notice\r\n\r\n"
-	for text, running := range map[string]string{
+	for text, running := range sampled(map[string]string{
 		from + "Hi. This is the qmail-send program at mx.example.\r\n<alice@example.org>:\r\nSorry, no mailbox here by that name. (#5.1.1)\r\n": "none",
 		from + "A message that you sent could not be delivered.\r\n  alice@example.org\r\n    Unrouteable address\r\n":                          "none",
 		from + "Your message could not be delivered.\r\n":                                                                                       "white",
 		from + "alice@example.org: 452 4.2.2 mailbox full, will be retried\r\n":                                                                 "white",
 		"From: alice@example.org\r\nSubject: Out of office\r\n\r\nI am away; 550 5.1.1\r\n":                                                     "white",
 		"From: alice@example.org\r\nSubject: Re: your move\r\n\r\nP-K4\r\n":                                                                     "white",
-	} {
+	}, 3) {
 		b := newTable(t)
 		to := b.desk.Keys.BounceAddress(b.asking().ID, b.Ledger().Site)
 		if err := b.Deliver("smtp")(context.Background(), mailer.Envelope{To: []string{to}, From: "x@mx.example"}, []byte(text), time.Now()); err != nil {

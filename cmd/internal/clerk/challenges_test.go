@@ -56,7 +56,7 @@ func TestTenChallengesALetter(t *testing.T) {
 }
 
 func TestSeveralChallengesWithoutProofAreCountersignedTogether(t *testing.T) {
-	for answer, want := range map[string]int{"yes": 2, "no": 0} {
+	for answer, want := range sampled(map[string]int{"yes": 2, "no": 0}, 3) {
 		b := tableWith(t, "alice", "bob")
 		b.brings(mailer.AuthNone, "alice", office, "c", "challenge bob@example.org\nchallenge zoe@example.org")
 		if b.open() != 0 || b.lettersTo("alice") != 1 {
@@ -191,7 +191,7 @@ func TestNoteWithTheAcceptance(t *testing.T) {
 // game begins, and the receipt says so.
 func TestWordsInAChallenge(t *testing.T) {
 	const aside = "I hope the office is not as slow as they say."
-	for what, letter := range map[string]string{"one": "challenge bob@example.org, colour white\n\n" + aside, "two": "challenge bob@example.org\nchallenge carol@example.org\n\n" + aside} {
+	for what, letter := range sampled(map[string]string{"one": "challenge bob@example.org, colour white\n\n" + aside, "two": "challenge bob@example.org\nchallenge carol@example.org\n\n" + aside}, 3) {
 		b := tableWith(t, "alice", "bob", "carol")
 		b.letter("alice", "corrd@club.example", what, letter)
 		wants(t, b.lastTold("alice", "received"), "With the letter that begins the game your opponent also reads what you wrote", "| "+aside)
@@ -212,7 +212,7 @@ func TestWordsInAChallenge(t *testing.T) {
 // goes out, with what was read of its terms, and a yes sends it; one that says no more goes out at
 // once.
 func TestChallengeInASentence(t *testing.T) {
-	for letter, want := range map[string][]string{
+	for letter, want := range sampled(map[string][]string{
 		"Hi, I want to play a game with Carol, her email is carol@example.org":               {},
 		"invite carol@example.org to a game with 3 days a move, I am black":                  {"3 days for each move", "you have Black"},
 		"Please challenge carol@example.org for me, 5 days a move":                           {"5 days for each move"},
@@ -224,7 +224,7 @@ func TestChallengeInASentence(t *testing.T) {
 		"challenge carol@example.org\ntime reply in 3 days\nI'll take White":                 {"3 days for each move", "you have White"},
 		"challenge carol@example.org, code american-1897\nI'd like Black, please":            {"you have Black"},
 		"challenge carol@example.org\nLet's play under the American code with 3 days a move": {"3 days for each move"},
-	} {
+	}, 3) {
 		b := tableWith(t, "alice")
 		b.letter("alice", "corrd@club.example", "prose", letter)
 		told := b.lastTold("alice", "confirm")

@@ -115,9 +115,9 @@ func TestReplyBesideAChoice(t *testing.T) {
 // TestManInAnotherLanguage: nothing is played, and no Pawn's move is offered, for a man that stands
 // before a square in a word that corrd does not know as a man.
 func TestManInAnotherLanguage(t *testing.T) {
-	for words, want := range map[string]string{
+	for words, want := range sampled(map[string]string{
 		"Springer f3": "g1f3", "Pferd f3": "g1f3", "Horse f3": "g1f3", "Bauer e4": "e2e4", "Dame e4": "", "Dinghy f3": "", "f3": "played",
-	} {
+	}, 3) {
 		b := tableOf(t, "colour white, notation descriptive algebraic")
 		b.sendAll()
 		b.answer(board.White, "man", b.newestTo("alice"), words)

@@ -163,7 +163,7 @@ func TestNothingToActOnInAGame(t *testing.T) {
 // TestQuestionTellsOfReplyTo: a mail program that answers the address in From is the reason of the
 // question at each move, and the question says so.
 func TestQuestionTellsOfReplyTo(t *testing.T) {
-	for from, to := range map[string]string{"alice": "corrd@club.example", "mallory": ""} {
+	for from, to := range sampled(map[string]string{"alice": "corrd@club.example", "mallory": ""}, 3) {
 		b := newTable(t)
 		b.sendAll()
 		if to == "" {

@@ -28,13 +28,13 @@ func TestWhoLeavesAnEventIsAsked(t *testing.T) {
 // TestWhoWithdrawsTheRequestStays: who is asked whether they withdraw from an event, and takes that
 // back, is asked again, and withdraws from nothing.
 func TestWhoWithdrawsTheRequestStays(t *testing.T) {
-	for words, withdrawn := range map[string]bool{
+	for words, withdrawn := range sampled(map[string]bool{
 		"I withdraw my withdrawal": false, "I withdraw the request": false, "I want to withdraw my letter": false, "I take back my withdrawal": false,
 		"Please cancel the withdrawal": false, "I withdraw that, I play": false, "I withdraw it": false,
 		"withdraw? never!": false, "Withdraw, if you must": false,
 		"I must withdraw, my wife is ill": true, "withdraw": true, "I withdraw, with regret": true, "I'd like to withdraw from the event": true, "I withdraw my entry": true,
 		"Please withdraw me.": true,
-	} {
+	}, 3) {
 		b := entered(t)
 		b.letter("bob", theOffice, "w", "withdraw from event 1")
 		b.answersNewest("bob", words)

@@ -20,10 +20,10 @@ func (b *table) quotedIn() (octets, most int) {
 // TestQuestionsQuoteLittle: a long letter is held; its question quotes the beginning,
 // and shows what the letter states further down, for that is what yes lets act.
 func TestQuestionsQuoteLittle(t *testing.T) {
-	for name, text := range map[string]string{
+	for name, text := range sampled(map[string]string{
 		"one line": strings.Repeat("Greetings of the season to you all, ", 5_000), "short lines": strings.Repeat("Good day.\n", 3900),
 		"without spaces": strings.Repeat("é", 20_000),
-	} {
+	}, 3) {
 		b := newTable(t)
 		b.held("long", text+"\n\nresign\n")
 		question := b.lastTold("alice", "confirm")
@@ -57,10 +57,10 @@ func TestNinetyLongLettersHeld(t *testing.T) {
 // office long.
 func TestAnswersQuoteLittle(t *testing.T) {
 	long := strings.Repeat("move the men about as you please ", 25)
-	for name, words := range map[string]string{
+	for name, words := range sampled(map[string]string{
 		"left":      "games\n" + strings.Repeat("challenge bob@example.org, colour white, "+strings.Repeat("time 10 moves in 40 days, ", 30)+"\n", 99),
 		"challenge": "challenge " + long, "address": "address add " + long, "try": "try " + long, "register": "register " + long,
-	} {
+	}, 3) {
 		b := tableWith(t, "alice", "bob")
 		b.letter("alice", "corrd@club.example", name, words)
 		if _, most := b.quotedIn(); most > 6000 {

@@ -12,11 +12,11 @@ import (
 // TestContentWithTheTermsAsTheyAre: who is content with the terms as they stand declines others,
 // and a yes to another number of days than was proposed agrees to nothing.
 func TestContentWithTheTermsAsTheyAre(t *testing.T) {
-	for words, want := range map[string]string{
+	for words, want := range sampled(map[string]string{
 		"I am content with the terms as they are": "no", "I'm happy with the time as it is.": "no", "Let us leave it as it is": "no", "n": "no", "yeah nah": "no",
 		"Yes, a week": "", "Yes, 8 days": "", "Yes, for ten days": "", "nah, yeah": "",
 		"Yes, six days": "yes", "Yes please, 6 days": "yes", "y": "yes", "Yes. How do I castle?": "yes", "I am happy with the new time as it is proposed.": "yes",
-	} {
+	}, 3) {
 		b := talk(t, "B:propose time 6 days", "W:"+words)
 		got := ""
 		switch s := b.game(); {
@@ -34,10 +34,10 @@ func TestContentWithTheTermsAsTheyAre(t *testing.T) {
 // TestGivesBackNoMove: what only urges somebody on, or answers their thanks, gives back no move and
 // ends no game.
 func TestGivesBackNoMove(t *testing.T) {
-	for words, gives := range map[string]bool{
+	for words, gives := range sampled(map[string]bool{
 		"Go on!": false, "My pleasure.": false, "Honours even so far.": false, "yeah nah": false, "nah yeah": false, "Sorry, I don't give moves back.": false,
 		"y": true, "Yes. How do I castle?": true, "Yes of course Alice. By the way how do I write en passant?": true, "Go on then, have it back.": true,
-	} {
+	}, 3) {
 		b := talk(t, "W:P-Q3", "W:withdraw", "B:"+words)
 		if back := b.game().LastPly() == 6; back != gives {
 			t.Errorf("%q: gives back %v, %s", words, back, b.newest().Verdict)
@@ -55,13 +55,13 @@ func TestGivesBackNoMove(t *testing.T) {
 // TestRetractAsks: where the code gives no right to have a move retracted, the other side is asked
 // whether it may be taken back, as for any other wish to take it back.
 func TestRetractAsks(t *testing.T) {
-	for words, asks := range map[string]bool{
+	for words, asks := range sampled(map[string]bool{
 		"retract": true, "I request to retract my last move.": true, "I retract my move.": true, "May I take my pawn move back?": true, "any chance I can take that one back?": true,
 		"Would you ask Bob whether he'd let me have that move back?": true, "Please ask Bob if I may change my move.": true, "Bob would you mind if I took that back?": true,
 		"I'd like to retract P-Q3 if my opponent agrees": true, "Withdraw P-Q3 please, it was a slip of the pen.": true,
 		"I take back what I said.": false, "Did Bob ask whether he could take that move back?": false, "I never asked whether I could take that move back.": false,
 		"Any chance I can have my bishop back?": false, "I would have retracted P-Q3 in a serious game.": false, "Don't retract P-Q3, Alice, said my husband.": false,
-	} {
+	}, 3) {
 		b := talk(t, "W:P-Q3", "W:"+words)
 		if s := b.game(); (s.Proposal != nil) != asks || s.Result != nil {
 			t.Errorf("%q: asks %v, %s", words, s.Proposal != nil, b.newest().Verdict)
@@ -75,10 +75,10 @@ func TestRetractAsks(t *testing.T) {
 // TestAnotherGameSomeDay: another game is asked for by who would play it, and by nobody who only
 // thanks again or speaks of some day.
 func TestAnotherGameSomeDay(t *testing.T) {
-	for words, asks := range map[string]bool{
+	for words, asks := range sampled(map[string]bool{
 		"I would like to play you again.": true, "lets go again bob": true, "Shall we play again?": true, "rematch": true,
 		"Let us play again some day": false, "Would you ever play again?": false, "Let's play again next year.": false, "Happy to have played. Thanks again.": false,
-	} {
+	}, 3) {
 		b := talk(t, "W:resign")
 		n := challengesIn(b)
 		b.sendAll()
@@ -132,14 +132,14 @@ func TestNoPenaltyPlease(t *testing.T) {
 // TestIntroducedByName: who asks to join, or is asked to confirm, is registered by the name that
 // their letter gives, and nobody is by a letter that denies it or speaks of somebody else.
 func TestIntroducedByName(t *testing.T) {
-	for words, want := range map[string]string{
+	for words, want := range sampled(map[string]string{
 		"Name: Zoe Smith": "Zoe Smith", "I'm Zoe Smith, please register me.": "Zoe Smith", "Please register me. I'm Zoe Smith.": "Zoe Smith", "Please could you sign me up? Zoe Smith": "Zoe Smith",
 		"I wish to play chess by post. Zoe Smith is my name.": "Zoe Smith", "Hello there,\nI'd love to join your club.\n\nBest wishes\nZoe Smith": "Zoe Smith",
 		"My name is Zoe Smith. I live in Leeds and I would like to play chess with your members.": "Zoe Smith",
 		"hi im Zoe Smith and id like to play":                                                     "Zoe Smith", "Dear Sir, kindly enrol me as a member. Yours, Zoe Smith": "Zoe Smith",
 		"My name is Zoe Smith and I have never asked to join anything.": "", "This is Zoe Smith speaking about the boiler.": "", "My son Peter wants to join. Zoe Smith": "",
 		"Join us for our Spring Sale! Garden Centre Ltd": "", "I am English and should like to know the rules.": "", "Dear Zoe Smith, thank you for your order.": "",
-	} {
+	}, 3) {
 		b := tableWith(t, "alice")
 		b.letter("zoe", office, "x", words)
 		got := ""
@@ -153,10 +153,10 @@ func TestIntroducedByName(t *testing.T) {
 			t.Errorf("a stranger's %q: asked to confirm %q, want %q", words, got, want)
 		}
 	}
-	for words, want := range map[string]string{
+	for words, want := range sampled(map[string]string{
 		"Name: Zoe Smith": "Zoe Smith", "I'd prefer to be called Zoe Smith, please.": "Zoe Smith", "Yes please\nZoe Smith": "Zoe", "That's right, I'm Zoe.": "Zoe",
 		"I'm Zoe Smith's husband and she is away.": "", "How is my name spelled in your books?": "", "I have no idea what this is. Please stop.": "", "My name is Zoe Smith but I never asked for this.": "",
-	} {
+	}, 3) {
 		b := tableWith(t, "alice")
 		b.letter("zoe", office, "r", "register Zoe")
 		b.replies("zoe", "confirm", "x", words)
@@ -182,11 +182,11 @@ func TestIntroducedAfterANo(t *testing.T) {
 // TestAsksForOwnMoveBack: who calls their last move by its words, and asks for it back, asks the
 // other side; who only speaks of it asks nothing.
 func TestAsksForOwnMoveBack(t *testing.T) {
-	for words, asks := range map[string]bool{
+	for words, asks := range sampled(map[string]bool{
 		"May I have P-Q3 back?": true, "I request permission to withdraw my move P-Q3.": true, "Oh dear, I have only now seen what P-Q3 does. May I take it back?": true,
 		"I should like to take P-Q3 back, please.": true, "Would Bob be so good as to let me take my move back?": true, "mate, can i take P-Q3 back": true, "Bob, may I have P-Q3 back? My pen slipped": true,
 		"P-Q3 was a slip.": false, "I would not take P-Q3 back for the world.": false, "Shall I regret P-Q3?": false, "Should I take P-Q3 back?": false,
-	} {
+	}, 3) {
 		b := talk(t, "W:P-Q3", "W:"+words)
 		if p := b.game().Proposal; (p != nil) != asks {
 			t.Errorf("%q asks: %v (%s)", words, p != nil, b.newest().Verdict)

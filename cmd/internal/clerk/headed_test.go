@@ -14,11 +14,11 @@ func (b *table) askedOf(side board.Side) *game.Question { b.Helper(); return b.g
 
 // TestBesideAMoveInQuestion: who is asked about a move hears what became of the rest of the letter.
 func TestBesideAMoveInQuestion(t *testing.T) {
-	for words, left := range map[string]string{
+	for words, left := range sampled(map[string]string{
 		"P-Q3, u want a draw?": "u want a draw?",
 		"P-Q3. I would also propose that we agree 60 days for ten moves from now on.": "I would also propose",
 		"P-Q3, und ich biete Remis": "und ich biete Remis",
-	} {
+	}, 3) {
 		b := talk(t, "W:"+words)
 		if q := b.askedOf(board.White); q == nil || q.Why != game.Doubtful || len(b.game().Line) != 6 {
 			t.Errorf("%q: %+v; %s", words, q, b.newest().Verdict)
@@ -71,13 +71,13 @@ func TestPlanIsNotShown(t *testing.T) {
 // TestTermsWishedFor: who wishes for other terms, or agrees to what was not proposed, hears that no
 // term changes by it, and how it is proposed.
 func TestTermsWishedFor(t *testing.T) {
-	for words, how := range map[string]string{
+	for words, how := range sampled(map[string]string{
 		"Please can we have 60 days for every ten moves?":        "propose time 10 moves in 60 days",
 		"Could we play a bit faster, say 20 days for ten moves?": "propose time 10 moves in 20 days",
 		"I agree, 20 days for ten moves.":                        "propose time 10 moves in 20 days",
 		"I think five days per move would suit us better.":       "propose time reply in 5 days",
 		"How about 10 moves in 14 days, old man?":                "propose time 10 moves in 14 days",
-	} {
+	}, 3) {
 		b := talk(t, "W:"+words)
 		told := slices.Concat(b.told("alice", "asked"), b.told("alice", "refused"))
 		if len(told) == 0 || b.game().Proposal != nil {

@@ -50,7 +50,7 @@ func TestCopyToTheOpponent(t *testing.T) {
 // An answer of the office that bears no reply address of the game does not bring the new address,
 // so a letter of the game follows the answer. One that bears it brings the new one.
 func TestCopyOfAQuestionToTheOffice(t *testing.T) {
-	for words, kind := range map[string]string{"games": "repeat", "help": "office"} {
+	for words, kind := range sampled(map[string]string{"games": "repeat", "help": "office"}, 3) {
 		b := newTable(t)
 		b.copied("alice", b.key(board.White), "Cc: bob@example.org", "1", words)
 		if ring := b.game().Keyring(board.White, 0); ring.Now != 1 {
@@ -331,7 +331,7 @@ func TestKeyThatABackupDoesNotKnow(t *testing.T) {
 // it in the name of another player. The letters spend nothing that is kept for the other's own
 // letters with a key.
 func TestKeyOfAnotherSpendsNothing(t *testing.T) {
-	for name, had := range map[string]bool{"the opponent": false, "who had the seat before": true} {
+	for name, had := range sampled(map[string]bool{"the opponent": false, "who had the seat before": true}, 3) {
 		b := newTable(t)
 		b.desk.Budgets.PerAddressDay = 8
 		b.join("carol", "dan")

@@ -39,11 +39,11 @@ func (b *table) leaves() (n int) {
 }
 
 func TestLeaveEverywhere(t *testing.T) {
-	for words, want := range map[string]int{
+	for words, want := range sampled(map[string]int{
 		"leave 14 days everywhere": 2, "Leave 14 days everywhere, please. Thank you!": 2, "leave 14 days in all my games": 2, "leave of 1 day everywhere": 2,
 		"leave 14 days in all games": 2, "leave 40 days everywhere": 0, "leave everywhere": 0, "leave 3 weeks everywhere": 2, "leave 5 weeks everywhere": 0, "leave 1 month everywhere": 0, "leave 0 days everywhere": 0,
 		"I leave everywhere my umbrella": 0, "> leave 14 days everywhere": 0, "LEAVE 14 DAYS EVERYWHERE": 2,
-	} {
+	}, 3) {
 		b := twoGames(t, "30 days a year")
 		b.letter("alice", "corrd@club.example", "l", words)
 		if got := b.leaves(); got != want {

@@ -111,13 +111,13 @@ func TestReplacedInOneGameOfAMatch(t *testing.T) {
 // TestEvidenceOfALetterForTwoGames: what one letter states of several games of its sender, who may
 // have the other men in the second, is proved by the archive of each game.
 func TestEvidenceOfALetterForTwoGames(t *testing.T) {
-	for words, what := range map[string]string{
+	for words, what := range sampled(map[string]string{
 		"P-K4\n\nGame 2:\nP-K4":                 "a move in each",
 		"P-K4\n\nGame 2:\ndraw?\nresign":        "what excludes itself in the second",
 		"Game 2:\nP-K4\n\nGame 1:\nP-K4":        "the other game first",
 		"protest: he is late\nGame 2:\nP-K4":    "an appeal in the first",
 		"draw?\nresign\nGame 2:\ndraw?\nresign": "nothing in either",
-	} {
+	}, 3) {
 		b := tableOf(t, "games 2, colour white")
 		b.inGame(1, board.White, "1", words)
 		b.inGame(2, board.White, "2", "P-Q4")

@@ -45,7 +45,7 @@ func TestTwoGamesInOneWord(t *testing.T) {
 // A word of two moves is of one game where the other waits for nothing, or where no such
 // notation is agreed on.
 func TestOneGameInOneWord(t *testing.T) {
-	for terms, moves := range map[string]int{"games 2, colour white": 0, "games 1, colour white, notation gringmuth": 2, "games 3, colour white, notation gringmuth": 2} {
+	for terms, moves := range sampled(map[string]int{"games 2, colour white": 0, "games 1, colour white, notation gringmuth": 2, "games 3, colour white, notation gringmuth": 2}, 3) {
 		b := tableOf(t, terms)
 		if moves == 0 {
 			b.inGame(1, board.White, "0", "P-K4")
@@ -71,12 +71,12 @@ func TestOneGameInOneWord(t *testing.T) {
 // two games: of those that are played beside another, where a telegraph code is agreed on.
 func TestStartTellsOfOneWord(t *testing.T) {
 	const told = "in number %d of the match, one word of the telegraph code may have a move of each"
-	for terms, beside := range map[string][]int{
+	for terms, beside := range sampled(map[string][]int{
 		"games 3, notation descriptive gringmuth": {2, 1, 0},
 		"games 2, notation uedemann":              {2, 1},
 		"games 2":                                 {0, 0},
 		"games 2, notation gringmuth, odds knight given by challenger": {0, 0},
-	} {
+	}, 3) {
 		b := tableOf(t, terms)
 		starts := b.told("alice", "start")
 		if len(starts) != len(beside) {

@@ -87,7 +87,7 @@ func TestShortChoices(t *testing.T) {
 // TestAnotherNameToConfirm: who is asked to confirm a name may ask for another in any words, and is
 // registered under that; who names somebody else asks for none.
 func TestAnotherNameToConfirm(t *testing.T) {
-	for words, want := range map[string]string{
+	for words, want := range sampled(map[string]string{
 		"Yes, but please put me down as Zoe Whitlock.": "Zoe Whitlock", "Yes! But please call me Zoe Smith, my cousin is just Zoe!": "Zoe Smith", "Yes, it is for my cousin, please call her Zoe Ash": "", "Zoe Smith would be better please.": "Zoe Smith", "Yes please, but as Zoe Smith.": "Zoe Smith",
 		"I'd like my name to be Zoe Smith instead of Zoe": "Zoe Smith", "No, it should be Zoe Smith.": "Zoe Smith", "Yes, under the name Zoe Smith.": "Zoe Smith",
 		"Yes, and please pair me with Tom Jones.": "Zoe", "Yes please. Regards, Zoe Smith": "Zoe", "Yes. I'd like Bob Brown as my opponent.": "Zoe", "Yes, put me down as a beginner.": "Zoe",
@@ -96,7 +96,7 @@ func TestAnotherNameToConfirm(t *testing.T) {
 		"Yes, it should be Great Fun!": "Zoe", "Yes, under the name Tom Jones.": "Tom Jones", "Yes, and my name should be Tom Jones.": "Tom Jones",
 		"Good Morning, please explain what this is about.": "", "I'd rather be Left Out of this.": "", "I would prefer to be Left Alone.": "",
 		"No, I never asked for this. My name is Tom Jones.": "", "Not me. I'm Tom Jones.": "", "I would be obliged if you would take my name off your list.": "", "No, my name is Tom Jones.": "",
-	} {
+	}, 3) {
 		b := tableWith(t, "alice")
 		b.letter("zoe", "corrd@club.example", "r", "register Zoe")
 		b.replies("zoe", "confirm", "x", words)
@@ -144,7 +144,7 @@ func TestAbsenceUntilADay(t *testing.T) {
 			}
 		}
 	}
-	for words, want := range map[string]string{"leave 10 days from tomorrow": `"leave 1 day"`, "leave 3 days from tomorrow": "adds nothing"} {
+	for words, want := range sampled(map[string]string{"leave 10 days from tomorrow": `"leave 1 day"`, "leave 3 days from tomorrow": "adds nothing"}, 3) {
 		b := talk(t, "W:leave 10 days", "W:"+words)
 		wants(t, b.lastTold("alice", "refused"), "you are on leave until the end of Saturday 10 January 2026 (UTC) already", want)
 	}

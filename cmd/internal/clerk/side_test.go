@@ -175,10 +175,10 @@ func TestPartnersTalk(t *testing.T) {
 // TestNobodyCancels: who asks that the game be cancelled is told how a game ends; people who speak
 // of stopping something else are not.
 func TestNobodyCancels(t *testing.T) {
-	for words, want := range map[string]bool{
+	for words, want := range sampled(map[string]bool{
 		"I would rather stop. Please cancel the game.": true, "Can we call it off?": true, "I don't want to go on, please end this game": true, "bitte die Partie abbrechen": true,
 		"The rain will not stop here.": false, "I had to cancel the dentist.": false, "Let us end the year in style.": false,
-	} {
+	}, 3) {
 		b := talk(t, "W:"+words)
 		if text := strings.Join(strings.Fields(b.lastTold("alice", "asked")), " "); strings.Contains(text, "no side can stop it alone") != want {
 			t.Errorf("%q: told %v\n%s", words, !want, text)

@@ -92,7 +92,7 @@ func (failing) Update(func(store.Tx) error) error { return errDisk }
 func TestFailedDiskEndsTheDaemon(t *testing.T) {
 	env := mailer.Envelope{From: "alice@example.org", To: []string{"corrd@club.example"}, Auth: mailer.AuthPass}
 	raw := []byte("From: alice@example.org\r\nMessage-ID: <d@example.org>\r\n\r\nhelp\r\n")
-	for name, act := range map[string]func(*table) error{
+	for name, act := range sampled(map[string]func(*table) error{
 		"smtp": func(b *table) error { return b.Deliver("smtp")(context.Background(), env, raw, time.Now()) },
 		"imap": func(b *table) (err error) {
 			for range 2 * patience {
@@ -106,7 +106,7 @@ func TestFailedDiskEndsTheDaemon(t *testing.T) {
 			_, err := b.room().PlayerAdd(context.Background(), control.Enrolment{Name: "Zoe", Address: "zoe@example.org"})
 			return err
 		},
-	} {
+	}, 3) {
 		b := newTable(t)
 		b.sendAll()
 		b.Clerk = New(b.cfg, failing{b.db}, b.desk.Keys, b.clock, nil, b.courier.Carrier, nil)

@@ -271,7 +271,7 @@ func TestWhoeverCausedALetterThatWaitsIsTold(t *testing.T) {
 // TestAddressesIn: the example of a challenge names the address of somebody else that the letter
 // has, and a link sends it; the letter itself challenges nobody.
 func TestAddressesIn(t *testing.T) {
-	for prose, want := range map[string]string{
+	for prose, want := range sampled(map[string]string{
 		"Good day to the club. yan@example.net is my cousin.":               "yan@example.net",
 		"Hello!\nHas tom.b@example.org written to you (tom.b@example.org)?": "tom.b@example.org",
 		"Has Yan written to you?":                                           "bob@example.org",
@@ -281,7 +281,7 @@ func TestAddressesIn(t *testing.T) {
 		"I want to play Harold. His address is harold@example.org":          "harold@example.org",
 		"I would like to play Harold, harold@example.org, and Tom":          "harold@example.org",
 		"challenge Harold Hare":                                             "bob@example.org",
-	} {
+	}, 3) {
 		b := tableOf(t, "")
 		b.letter("alice", "corrd@club.example", "prose", prose)
 		kind := "asked"

@@ -97,12 +97,12 @@ func TestAssentToAMoveEndsNoGame(t *testing.T) {
 // TestPlansToldWhileWaiting: what a side tells of its next move while the other is to move opens
 // no turn again.
 func TestPlansToldWhileWaiting(t *testing.T) {
-	for words, again := range map[string]bool{
+	for words, again := range sampled(map[string]bool{
 		"I will castle next": false, "Next I castle": false, "Then I castle": false, "I castle next move": false, "Your move. I will castle then.": false,
 		"I am going to castle": false, "I shall castle": false, "and then P-Q4": false, "Then P-Q4": false, "Next P-Q4": false, "My next move: P-Q4": false,
 		"P-Q4 next": false, "On my next move I play P-Q4": false, "I am going to play P-Q4": false, "After that P-Q4": false, "d4 next": false, "My next move will be P-Q4": false,
 		"P-Q4": true, "Oops, I meant P-Q4": true, "4. P-Q4": true, "Sorry, I will play P-Q4 instead": true,
-	} {
+	}, 3) {
 		b := talk(t, "W:P-Q3", "W:"+words)
 		if held := b.game().Held != nil; held != again || b.newest().Verdict == "" && !again {
 			t.Errorf("%q: opens the turn again %v, %s", words, held, b.newest().Verdict)

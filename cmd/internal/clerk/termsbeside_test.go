@@ -11,7 +11,7 @@ import (
 // TestTermsBesideWords: consent to other terms, or its refusal, is read beside a move and beside
 // words that are passed on, where it speaks of the terms; chat beside a move agrees to nothing.
 func TestTermsBesideWords(t *testing.T) {
-	for words, want := range map[string]string{
+	for words, want := range sampled(map[string]string{
 		"Of course he may have six days, I agree to that. And here is my move:\n\nCastles": "6 days, e1g1",
 		"Six days is fine. Kt-QB3.":                                              "6 days, b1c3",
 		"P-Q3. Six days suits me.":                                               "6 days, d2d3",
@@ -33,7 +33,7 @@ func TestTermsBesideWords(t *testing.T) {
 		"Four days is fine. P-Q3":                                                "open, d2d3",
 		"Six days is plenty for me.":                                             "open, f8c5",
 		"I agree. Otherwise I would lose on time. Or no, wait.":                  "open, f8c5",
-	} {
+	}, 3) {
 		b := tableOf(t, "colour white, time reply in 5 days")
 		for i, said := range append(strings.Fields("W:P-K4 B:P-K4 W:Kt-KB3 B:Kt-QB3 W:B-B4 B:B-B4"), "B:propose time reply in 6 days", "W:"+words) {
 			side := board.White

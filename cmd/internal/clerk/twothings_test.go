@@ -35,7 +35,7 @@ func (b *table) came() string {
 // TestPardon: who may exact a penalty, and lets the other side move again in words of their own,
 // has waived it; what does not say so is asked about, and "play again" is no challenge.
 func TestPardon(t *testing.T) {
-	for words, want := range map[string]string{
+	for words, want := range sampled(map[string]string{
 		"That is all right, play again": "waived", "Please correct your move": "waived", "Correct it please": "waived", "It's OK": "waived", "Ignore it": "waived",
 		"please try again": "waived", "be my guest, try again": "waived", "another move please": "waived", "Take it back, no penalty": "waived", "I forgive you": "waived",
 		"I do not mind, correct it": "waived", "He may correct it.": "waived",
@@ -50,7 +50,7 @@ func TestPardon(t *testing.T) {
 		"No penalty this time. Send another.": "waived", "I'll let you off this once.": "waived", "No problem, send another move.": "waived",
 		"Exact the penalty, please do not": "offence", "Oh, that is not a legal move, is it? Please send another one.": "offence", "I do not forgive": "offence",
 		"Yes": "offence", "I accept": "offence", "go ahead": "offence", "That is not OK": "offence", "again": "offence", "Exact the penalty": "exacted",
-	} {
+	}, 3) {
 		b := talk(t, "W:P-Q3", "B:R-R5", "W:"+words)
 		s, got := b.game(), "offence"
 		switch {
@@ -67,10 +67,10 @@ func TestPardon(t *testing.T) {
 
 // TestFreeWordsMeanNoMove: free words that begin as a yes does play no move in question.
 func TestFreeWordsMeanNoMove(t *testing.T) {
-	for words, played := range map[string]bool{
+	for words, played := range sampled(map[string]bool{
 		"I insist on a quiet life.": false, "I play it on the piano.": false, "Quite right of you to ask.": false, "That was my move house notice, sorry.": false,
 		"Please do come and see us in May.": false, "Quite right, I do mean it.": true, "That is my move, thank you": true,
-	} {
+	}, 3) {
 		b := talk(t, "W:Perhaps P-Q3", "W:"+words)
 		if got := b.game().LastPly() == 7; got != played {
 			t.Errorf("%q: played %v (%s)", words, got, b.newest().Verdict)
@@ -80,7 +80,7 @@ func TestFreeWordsMeanNoMove(t *testing.T) {
 
 // TestTwoThingsInOneLetter: of a letter that says two things neither is lost without a word.
 func TestTwoThingsInOneLetter(t *testing.T) {
-	for said, want := range map[string]string{
+	for said, want := range sampled(map[string]string{
 		// A move and an offer.
 		"W:P-Q3\nIf you like we can call it a draw.":    "d2d3, white offers",
 		"W:P-Q3. If you like we can call it a draw.":    "d2d3, white offers",
@@ -134,7 +134,7 @@ func TestTwoThingsInOneLetter(t *testing.T) {
 		"W:Nxe5. Did I write that correctly? | W:yes": "f3e5",
 		"W:Hi, mum here, Tom is away, his move is d3": "f8c5, white asked",
 		"W:Your pawn on e5 is weak.":                  "f8c5",
-	} {
+	}, 3) {
 		b := talk(t, strings.Split(said, " | ")...)
 		if got := b.came(); got != want {
 			t.Errorf("%q:\n got: %s (%s)\nwant: %s", said, got, b.newest().Verdict, want)
@@ -144,10 +144,10 @@ func TestTwoThingsInOneLetter(t *testing.T) {
 
 // TestBesideAYesToTheRegistrar: what stands beside the yes to a registration is named as left over.
 func TestBesideAYesToTheRegistrar(t *testing.T) {
-	for words, left := range map[string]string{
+	for words, left := range sampled(map[string]string{
 		"Yes\n\nAlso I want to challenge bob@example.org": "challenge bob@example.org", "yes\nchallenge bob@example.org": "challenge bob@example.org",
 		"yes and challenge bob@example.org": "challenge bob@example.org", "yes\nset timezone Europe/London": "set timezone", "Yes": "", "Yes, I accept.": "", "yes, register me": "",
-	} {
+	}, 3) {
 		b := tableWith(t, "alice", "bob")
 		b.letter("zoe", office, "r", "register Zoe Example")
 		b.replies("zoe", "confirm", "y", words)

@@ -36,7 +36,7 @@ func (b *table) challengeStates() (states [2]store.ChallengeState) {
 // for that challenge; any other is asked about in a letter with a line for each, however often.
 func TestAcceptNamesTheChallenger(t *testing.T) {
 	open, accepted, declined := store.ChallengeOpen, store.ChallengeAccepted, store.ChallengeDeclined
-	for words, want := range map[string][2]store.ChallengeState{
+	for words, want := range sampled(map[string][2]store.ChallengeState{
 		"accept alice":                        {accepted, open},
 		"accept alice's":                      {accepted, open},
 		"accept the challenge of Alice":       {accepted, open},
@@ -45,7 +45,7 @@ func TestAcceptNamesTheChallenger(t *testing.T) {
 		"accept alice and carol":              {open, open},
 		"accept":                              {open, open},
 		"both":                                {open, open},
-	} {
+	}, 3) {
 		b := challengedTwice(t)
 		b.letter("bob", theOffice, "a", "accept")
 		wants(t, b.lastLetterTo("bob"), "You have two challenges to answer", `"accept alice": you play alice`, `"decline carol": you do not`)
@@ -85,10 +85,10 @@ func TestCrossedChallengeIsAcceptedByName(t *testing.T) {
 // TestCardAnswersTheChallenge: a card that says yes or no answers the one challenge that waits for
 // its writer.
 func TestCardAnswersTheChallenge(t *testing.T) {
-	for words, want := range map[string]store.ChallengeState{
+	for words, want := range sampled(map[string]store.ChallengeState{
 		"Yes": store.ChallengeAccepted, "Yes, gladly": store.ChallengeAccepted,
 		"I shall be delighted to play": store.ChallengeAccepted, "No, thank you": store.ChallengeDeclined,
-	} {
+	}, 3) {
 		b := postalTable(t)
 		b.letter("alice", theOffice, "c", "challenge "+eliza+", medium post")
 		b.elizaWrites(words, 0, 0)
@@ -107,7 +107,7 @@ func TestCardAnswersTheChallenge(t *testing.T) {
 // elsewhere in the letter; and a challenger who is called as an answer begins is not named by it.
 func TestAnswerNamesNobodyElse(t *testing.T) {
 	open, withdrawn, accepted := store.ChallengeOpen, store.ChallengeWithdrawn, store.ChallengeAccepted
-	for words, want := range map[string]store.ChallengeState{"I accept, Alice": open, "accept alice": open, "Yes": accepted, "accept carol": accepted, "I accept, dear Carol": accepted} {
+	for words, want := range sampled(map[string]store.ChallengeState{"I accept, Alice": open, "accept alice": open, "Yes": accepted, "accept carol": accepted, "I accept, dear Carol": accepted}, 3) {
 		b := challengedTwice(t)
 		b.letter("bob", theOffice, "a", "accept")
 		b.sendAll()
@@ -118,7 +118,7 @@ func TestAnswerNamesNobodyElse(t *testing.T) {
 			t.Errorf("%q: %s, want %s: %s", words, got, want, b.newest().Verdict)
 		}
 	}
-	for subject, want := range map[string][2]store.ChallengeState{"accept": {open, open}, "Accept, Alice": {accepted, open}} {
+	for subject, want := range sampled(map[string][2]store.ChallengeState{"accept": {open, open}, "Accept, Alice": {accepted, open}}, 3) {
 		b := challengedTwice(t)
 		b.letter("bob", theOffice, "a", "accept")
 		b.sendAll()

@@ -12,7 +12,7 @@ import (
 // TestYesBesideAMove: a yes or a no of its own beside a move answers what the letter proposes, and
 // one that may be talk about the move, or beside which other matters stand, answers nothing.
 func TestYesBesideAMove(t *testing.T) {
-	for words, want := range map[string]string{
+	for words, want := range sampled(map[string]string{
 		"Yes. P-Q3": "yes", "P-Q3\nyes": "yes", "Yes\nCastles": "yes", "Works for me, yes. P-Q3": "yes", "Sure. P-Q3": "yes", "Yep\nP-Q3": "yes", "Fine by me. P-Q3": "yes",
 		"Dear Bob,\nYes.\nP-Q3\nKind regards,\nAlice": "yes", "P-Q3. Yes to the slower pace.": "yes", "Yes, six days. P-Q3": "yes", "Yes to 6 days.\nCastles": "yes", "No objection. P-Q3": "yes", "P-Q3, and yes.": "yes",
 		"I accept.\nCastles.\nAlice": "yes", "Accepted.\nMy move: P-KR3": "yes", "I accept the six days and play Castles.": "yes", "Ok by me, cobber.\nCastles": "yes",
@@ -21,7 +21,7 @@ func TestYesBesideAMove(t *testing.T) {
 		"Yes, P-Q3.": "", "ok\nP-Q3": "", "OK, P-Q3": "", "Yes, I saw that coming. P-Q3": "", "Yes! I saw that coming. P-Q3": "", "Yes and no. P-Q3": "", "Yes, but not yet. P-Q3": "",
 		"Yes. It rained all week here. P-Q3": "", "Yes\nI know\nP-Q3": "", "Certainly a nice move. P-Q3": "", "Granted, I should have castled. P-Q3": "", "P-Q3\nYes, I am enjoying this game.": "",
 		"k, thanks for your card\nP-Q3": "", "k cheers, nice stamp\nP-Q3": "",
-	} {
+	}, 3) {
 		b := talk(t, "B:propose time 6 days", "W:"+words)
 		got := ""
 		s := b.game()
@@ -53,14 +53,14 @@ func TestYesWithAComment(t *testing.T) {
 			t.Errorf("%q: agrees %v; %s", words, !want, b.newest().Verdict)
 		}
 	}
-	for words, want := range map[string]bool{
+	for words, want := range sampled(map[string]bool{
 		"Yes of course, everyone mistypes now and then.": true, "Yes, it's only a friendly game.": true, "yes go on, we've all had fat fingers": true, "Accepted without conditions.\nBob": true,
 		"Aye, yes, on ye go.": true, "By all means, madam; pray withdraw it.": true,
 		"Yes, I saw that.": false, "Yes, that was a mistake.": false, "Yes, a bad move!": false, "Yes, I noticed your slip.": false, "Yes, everyone says so.": false, "Yes, but next time no.": false,
 		"Yes, if I may have one back too.": false, "Yes, it happens to everyone. Live with it!": false, "Yes, human nature. It stands.": false,
 		"Yes, we all make mistakes, and pay for them.": false, "Yes, mistakes cost games.": false, "Yes, my dear. Don't give it another thought.": true,
 		"Yes, it happens too often.": false, "Yes, anybody can see that he errs. Let it be.": false, "Sure, everybody slips. It stays.": false,
-	} {
+	}, 3) {
 		b := talk(t, "W:P-Q3", "W:withdraw", "B:"+words)
 		if back := b.game().LastPly() == 6; back != want {
 			t.Errorf("%q: gives back %v, %s", words, back, b.newest().Verdict)
@@ -71,7 +71,7 @@ func TestYesWithAComment(t *testing.T) {
 // TestYesBesideSomethingElse: the letter that does not take a yes for consent says beside what it
 // stands.
 func TestYesBesideSomethingElse(t *testing.T) {
-	for words, want := range map[string]string{"yes, P-Q3": "beside a move may be talk", "yes, leave 3 days": "may be about what else the letter says", "Yes. Draw?": "may be about what else the letter says"} {
+	for words, want := range sampled(map[string]string{"yes, P-Q3": "beside a move may be talk", "yes, leave 3 days": "may be about what else the letter says", "Yes. Draw?": "may be about what else the letter says"}, 3) {
 		b := talk(t, "B:propose time 6 days", "W:"+words)
 		b.sendAll()
 		told := ""
@@ -85,10 +85,10 @@ func TestYesBesideSomethingElse(t *testing.T) {
 // TestRefusedTwice: a no beside the refusal that says the same is one refusal, and nothing of the
 // letter is told to be without an answer.
 func TestRefusedTwice(t *testing.T) {
-	for words, offer := range map[string]string{
+	for words, offer := range sampled(map[string]string{
 		"No. I do not consent. P-Q3": "propose time 6 days", "No, I do not agree. P-Q3": "propose time 6 days", "No thanks, I decline. P-Q3": "propose time 6 days", "I decline. No.": "propose time 6 days",
 		"No. No draw. P-Q3": "draw?", "No, I decline the draw. P-Q3": "draw?",
-	} {
+	}, 3) {
 		b := talk(t, "B:"+offer, "W:"+words)
 		if s := b.game(); s.Proposal != nil || s.DrawOfferedTo(board.White) {
 			t.Errorf("%q: %s stands; %s", words, offer, b.newest().Verdict)
