@@ -33,7 +33,7 @@ func TestStore(t *testing.T) {
 		}
 	}
 	storetest.Run(t, func(t *testing.T, now func() time.Time) store.Store {
-		if testing.Short() && !peertest.Sampled(t.Name(), 2) {
+		if testing.Short() && !peertest.Sampled(t.Name(), 3) {
 			t.Skip("of the long run; bbolt is asked all")
 		}
 		return open(t, peertest.URL(t), postgres.Options{Now: now})

@@ -47,6 +47,7 @@ func TestDoorsRefuseHeldLettersBeyondTheRoom(t *testing.T) {
 		{"LMTP, by octets", true, long, ledger.MostWaitingOctets / long},
 	} {
 		t.Run(door.name, func(t *testing.T) {
+			t.Parallel()
 			c := newClub(t, direct)
 			to := c.keyed()
 			for n := range door.room + 2 {
@@ -71,6 +72,7 @@ func TestYesReleasesALetterOfADoor(t *testing.T) {
 	t.Parallel()
 	for _, lmtp := range []bool{false, true} {
 		t.Run(fmt.Sprintf("lmtp %t", lmtp), func(t *testing.T) {
+			t.Parallel()
 			c := newClub(t, direct)
 			to := c.keyed()
 			if err := c.hand(lmtp, "mallory@elsewhere.test", []string{to}, fromElsewhere(to, 1, 0, "P-K4")); err != nil {
