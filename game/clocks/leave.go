@@ -9,6 +9,7 @@ import (
 
 	"corrd/game/board"
 	"corrd/game/carrier"
+	"corrd/interpret/speech"
 )
 
 // Wanted is the leave for which words ask. A leave runs from the instant from which it was asked
@@ -176,9 +177,6 @@ func (r *leaveReader) peek(i int) string {
 	return ""
 }
 
-// countedDays are the numbers, from one, of days and weeks in words.
-var countedDays = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen"}
-
 // leaveLength is a length of leave of one word.
 var leaveLength = regexp.MustCompile(`^(\d{1,3})(d|days?|w|weeks?)?$`)
 
@@ -187,7 +185,7 @@ func (r *leaveReader) length(word string) (days int, ok bool) {
 	unit := ""
 	if word == "a" {
 		days = 1
-	} else if n := slices.Index(countedDays, word); n >= 0 {
+	} else if n := slices.Index(speech.Counted[:], word); n >= 0 {
 		days = n + 1
 	} else if word == "fortnight" {
 		return 14, true

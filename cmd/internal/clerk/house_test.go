@@ -32,7 +32,7 @@ var mayImport = map[string][]string{
 	"interpret/notation":       {"corrd/game/reason", "corrd/game/board", "golang.org/x/text"},
 	"game/terms":               {"corrd/game/reason", "corrd/game/board", "corrd/game/carrier", "corrd/interpret", "corrd/interpret/notation"},
 	"game/codes":               {"corrd/game/reason", "corrd/game/board", "corrd/game/terms", "corrd/interpret/notation", "corrd/interpret"},
-	"game/clocks":              {"corrd/game/board", "corrd/game/carrier", "corrd/game/codes", "corrd/game/terms"},
+	"game/clocks":              {"corrd/game/board", "corrd/game/carrier", "corrd/game/codes", "corrd/game/terms", "corrd/interpret/speech"},
 	"game/line":                {"corrd/game/board", "corrd/game/codes", "corrd/interpret/notation"},
 	"game/stated":              {"corrd/game/line", "corrd/game/terms", "corrd/interpret", "corrd/interpret/notation"},
 	"game":                     {"corrd/game/reason", "corrd/game/board", "corrd/game/carrier", "corrd/game/clocks", "corrd/game/codes", "corrd/game/line", "corrd/game/terms", "corrd/game/stated", "corrd/interpret", "corrd/interpret/notation"},
