@@ -145,19 +145,24 @@ type cited struct {
 	More   bool
 }
 
-// A digest of more than longDigest bytes is cut to its first sentences, up to enoughOfDigest bytes.
+// A digest of more than longDigest bytes is cut to its first sentences: those that end within
+// enoughOfDigest bytes, and at least one.
 const longDigest, enoughOfDigest = 420, 300
 
 // shortened returns the first sentences of a digest, and whether there are more.
 func shortened(digest string) (first string, more bool) {
-	end := 0
-	for n := strings.Index(digest, ". "); n >= 0 && len(digest) > longDigest && (end == 0 || end+n < enoughOfDigest); n = strings.Index(digest[end:], ". ") {
-		end += n + len(". ")
-	}
-	if end == 0 {
+	if len(digest) <= longDigest {
 		return digest, false
 	}
-	return strings.TrimRight(digest[:end], " "), true
+	const stop = ". "
+	end := strings.LastIndex(digest[:enoughOfDigest+len(stop)-1], stop)
+	if end < 0 {
+		end = strings.Index(digest, stop)
+	}
+	if end < 0 {
+		return digest, false
+	}
+	return digest[:end+1], true
 }
 
 // CitedTo returns the laws in the letters that told a side of some events. An event of which only
