@@ -26,9 +26,10 @@ var mayImport = map[string][]string{
 	"game/carrier":             {"corrd/game/board", "corrd/game/reason"},
 	"game/reason":              {},
 	"game/proof":               {"corrd/game/board"},
-	"interpret":                {"corrd/game/board", "corrd/interpret/carrying", "corrd/interpret/notation", "corrd/interpret/speech"},
+	"interpret":                {"corrd/game/board", "corrd/interpret/carrying", "corrd/interpret/notation", "corrd/interpret/speech", "corrd/interpret/weigh"},
 	"interpret/speech":         {"corrd/interpret/notation"},
-	"interpret/carrying":       {"corrd/interpret/notation", "corrd/interpret/speech"},
+	"interpret/weigh":          {},
+	"interpret/carrying":       {"corrd/interpret/notation", "corrd/interpret/speech", "corrd/interpret/weigh"},
 	"interpret/notation":       {"corrd/game/reason", "corrd/game/board", "golang.org/x/text"},
 	"game/terms":               {"corrd/game/reason", "corrd/game/board", "corrd/game/carrier", "corrd/interpret", "corrd/interpret/notation"},
 	"game/codes":               {"corrd/game/reason", "corrd/game/board", "corrd/game/terms", "corrd/interpret/notation", "corrd/interpret"},
@@ -102,7 +103,7 @@ func TestPagesAreMadeOfPublic(t *testing.T) {
 // pure packages decide the same from the same arguments for ever: no clock, no
 // chance, no outside, and no goroutines, so that .ci/run need not run their tests under the race
 // detector.
-var pure = []string{"game", "game/clocks", "game/line", "game/play", "game/board", "game/carrier", "game/codes", "game/proof", "game/reason", "game/stated", "game/telling", "game/terms", "game/tournament", "interpret", "interpret/carrying", "interpret/notation", "interpret/speech", "templates/texts"}
+var pure = []string{"game", "game/clocks", "game/line", "game/play", "game/board", "game/carrier", "game/codes", "game/proof", "game/reason", "game/stated", "game/telling", "game/terms", "game/tournament", "interpret", "interpret/carrying", "interpret/notation", "interpret/speech", "interpret/weigh", "templates/texts"}
 
 var impureImports = []string{"os", "net", "log", "log/slog", "context", "sync", "sync/atomic", "math/rand", "math/rand/v2", "crypto/rand"}
 
