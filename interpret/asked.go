@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -110,6 +111,9 @@ func (p *parser) askedFor(a speech.Asked) (s Statement, ok bool) {
 	case "leave":
 		if s, ok = p.parseCommand("leave " + a.Words); !ok {
 			s = Statement{Kind: KindLeave, Words: a.Words}
+			if days := speech.DaysIn(a.Words); days > 0 {
+				s.Words = fmt.Sprintf("%d days", days) // "7 days, off to the lake"
+			}
 		}
 		return s, true
 	}

@@ -146,6 +146,11 @@ func PicksOf(text string, of int, ofMan func(name string) int) int {
 	return carrying.Settles(speech.Of(carrying.Concluded(speech.WithoutPoliteIf(strings.Join(strings.Fields(speech.Unframed(text)), " ")))), of, ofMan)
 }
 
+// PicksByWords is carrying.Chosen.
+func PicksByWords(text string, of int, ofMan func(name string) int) int {
+	return carrying.Chosen(text, of, ofMan)
+}
+
 // PicksRather returns the place in a list of some that prose behind the name of another one of it
 // names instead, and 0 if it names none: "(Or rather, the second)".
 func PicksRather(text string, of int) int {

@@ -56,9 +56,9 @@ const (
 	OfPenalty      = speech.OfPenalty
 )
 
-// Reply returns the answer of a letter to a question that its writer is expected to answer: Answer,
-// or else what the letter's prose lets one expect.
-func (p Page) Reply(asked Question) Answer {
+// replies returns the answer of a letter to a question that its writer is expected to answer:
+// Answer, or else what the letter's prose lets one expect.
+func (p Page) replies(asked Question) Answer {
 	said, text, stated := p.Answer(), p.Note, slices.DeleteFunc(slices.Clone(p.Statements), func(s Statement) bool { return s.Kind.Row().PassedOn })
 	for _, s := range p.Statements {
 		if s.Kind.Row().PassedOn && s.Words != s.Text { // "Tell him I accept"

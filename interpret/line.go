@@ -178,7 +178,7 @@ func (p *parser) parseJoined(text string, more int) ([]Statement, bool) {
 	if p.Spend(carrying.StepsOfKnown); p.unjoined[joining{text, more}] {
 		return nil, false
 	}
-	moves := !p.mute && mayMove(text)
+	moves := !p.mute && carrying.MayMove(text)
 	if !moves && !mayState(text) {
 		return nil, false
 	}

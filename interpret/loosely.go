@@ -70,14 +70,13 @@ func (p *pageReader) takesBackRecord(plain string) (s Statement, ok bool) {
 	if len(plain) > longestCourteous || !speech.HoldsAny(plain, recalling) || !mayHoldMove(plain) {
 		return s, false
 	}
-	words := p.wordsOf(plain)
-	for i := 1; i < len(words) && p.records < mostRecords; i++ {
-		m, n := p.recordAt(words[i:])
-		if m == nil || !(speech.HoldsAny(words[i-1].Plain, recalling) && words[i-1].Stop == 0) && !(i+n < len(words) && words[i+n].Plain == "back") {
+	for _, m := range p.NamedIn(plain) {
+		before, behind := p.wordsOf(plain[:m.From]), plain[m.To:]
+		recalled := len(before) > 0 && before[len(before)-1].Stop == 0 && speech.HoldsAny(before[len(before)-1].Plain, recalling)
+		if len(before) == 0 || !recalled && !strings.HasPrefix(behind, " back") {
 			continue
 		}
-		rest := strings.TrimLeft(words[i+n-1].Raw[len(strings.TrimRight(words[i+n-1].Raw, ".,;:!?")):], " ")
-		line := strings.TrimRight(speech.TextOf(words[:i])+" my move"+rest+" "+speech.TextOf(words[i+n:]), " ")
+		line := plain[:m.From] + "my move" + behind
 		if s, _, ok = p.bySentence(line, false, false); !ok {
 			s, ok = p.parseCommand(line)
 		}

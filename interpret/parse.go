@@ -71,17 +71,15 @@ func lineWork(line string) int {
 // pageReader goes through the lines of a letter.
 type pageReader struct {
 	parser
-	page       Page
-	sole       bool            // the text has a single line that is not blank
-	game       int             // the game a line turned to
-	terms      int             // the last line of a challenge's, proposal's or acceptance's terms
-	yours      []notation.Move // the adversary's move as repeated under a heading of its own
-	note       []string        // prose and the blank lines between
-	stands     []int           // the places of the note before which statements stand
-	records    int             // places looked at as the record of a move
-	paragraphs []aParagraph    // the prose in paragraphs
-	secret     bool            // the conditional moves below are to be hidden
-	saying     int             // the number of the "say:" that the line above belongs to; 0: to none
+	page   Page
+	sole   bool            // the text has a single line that is not blank
+	game   int             // the game a line turned to
+	terms  int             // the last line of a challenge's, proposal's or acceptance's terms
+	yours  []notation.Move // the adversary's move as repeated under a heading of its own
+	note   []string        // prose and the blank lines between
+	stands []int           // the places of the note before which statements stand
+	secret bool            // the conditional moves below are to be hidden
+	saying int             // the number of the "say:" that the line above belongs to; 0: to none
 
 	last    []aLine // the consent on the line before that is not blank, and what is exacted below
 	assents []aLine // the words of assent, which may be no statements
@@ -136,9 +134,6 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	}
 	if plain == "" {
 		p.breaks, p.above, p.saying = 0, 0, 0
-		if n := len(p.paragraphs); n > 0 {
-			p.paragraphs[n-1].open = false
-		}
 		p.note = append(p.note, "")
 		return
 	}
@@ -168,9 +163,6 @@ func (p *pageReader) read(line, tidied string, number int, above, below []string
 	p.above, p.saying = 0, 0
 	p.doubt(found, ofMoves(plain, found), above, below)
 	unsure := slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Vague|notation.Wrapped) != 0 })
-	if unsure || len(found) > 0 && !slices.ContainsFunc(found, Statement.hinders) && p.namesMoves(plain) {
-		p.tell(plain, number)
-	}
 	if unsure {
 		p.note = append(p.note, strings.TrimSpace(line))
 	}
@@ -227,7 +219,6 @@ func (p *pageReader) readProse(line, plain string, number int, above, below []st
 		p.breaks = len(plain)
 	}
 	p.restrict(plain)
-	p.tell(plain, number)
 	p.above = len(plain)
 	p.note = append(p.note, strings.TrimSpace(line))
 	if p.sentences < mostSentences && slices.ContainsFunc(p.page.Statements, Statement.IsMove) && (speech.Corrects(plain) || len(above) > 0 && speech.Corrects(above[len(above)-1])) {
@@ -414,10 +405,7 @@ func (p *pageReader) finish() Page {
 	p.settleAssent()
 	p.settleCry()
 	p.settleEnd()
-	if s, ok := p.outright(); ok {
-		s.Game = p.game
-		p.page.Statements = append(slices.DeleteFunc(p.page.Statements, s.goesOnFrom), s)
-	}
+	p.weighMoves()
 	p.suppose()
 	p.withhold()
 	p.page.Note = p.clipped(strings.TrimSpace(blankLines.ReplaceAllString(strings.Join(p.note, "\n"), "\n\n")))

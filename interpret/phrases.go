@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"corrd/interpret/carrying"
-	"corrd/interpret/notation"
 	"corrd/interpret/speech"
 )
 
@@ -134,25 +132,3 @@ var behindWriter = func() map[string]bool {
 	}
 	return set
 }()
-
-// mayMove reports whether a text may begin, behind words that bring a move in, with the words of a
-// move or with its number. If it does not, no part of it that begins with its first word is a move.
-func mayMove(text string) bool {
-	if !notation.MayHold(text) {
-		return false
-	}
-	for n := 0; n <= carrying.MostLeads && text != ""; n++ {
-		text, _ = speech.CutWord(text, "either")
-		if text == "" || !speech.IsLetter(text[0]) || notation.MayBegin(text[:min(len(text), carrying.MaxOneMove)]) {
-			return true
-		}
-		if _, _, _, numbered := carrying.CutLabel(text); numbered {
-			return true
-		}
-		rest, ok := carrying.Leads.Cut(text)
-		if text = strings.TrimLeft(rest, ":,.!;- "); !ok {
-			return false
-		}
-	}
-	return false
-}

@@ -51,7 +51,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 		}
 	}
 	for from := strings.IndexAny(line, ".!?"); from > 0 && from+2 < len(line) && len(heads) < mostCuts+3; {
-		if at := speech.MoveAt(line[from+2:]) + from + 2; (at > from+2 || line[from+1] == ' ' && mayMove(line[at:])) && !slices.Contains(heads, at) { // "At 4 a.m. I play P-KR3"
+		if at := speech.MoveAt(line[from+2:]) + from + 2; (at > from+2 || line[from+1] == ' ' && carrying.MayMove(line[at:])) && !slices.Contains(heads, at) { // "At 4 a.m. I play P-KR3"
 			heads = append(heads, at)
 		}
 		next := strings.IndexAny(line[from+1:], ".!?")
@@ -66,7 +66,7 @@ func (p *parser) parseRemarked(line string) (found []Statement, remark string, o
 		if _, nay := speech.CutWord(line[at:], "no"); nay && head != "" && line[at+len("no")] == ' ' { // "With a sigh, no P-KR3"
 			continue
 		}
-		if !mayMove(line[at:]) || past && at < last {
+		if !carrying.MayMove(line[at:]) || past && at < last {
 			continue
 		}
 		p.Spend(stepsOfTrial)
@@ -164,7 +164,7 @@ func headsOf(line string) []int {
 			heads = append(heads, i+1)
 		}
 	}
-	for len(heads) > 0 && !mayMove(line[heads[len(heads)-1]:]) {
+	for len(heads) > 0 && !carrying.MayMove(line[heads[len(heads)-1]:]) {
 		heads = heads[:len(heads)-1]
 	}
 	return heads
@@ -173,7 +173,7 @@ func headsOf(line string) []int {
 // parseFollowed reads a move at the head of a text, and the words behind it. led says that words
 // before the move may play it.
 func (p *parser) parseFollowed(text string, led bool) (found []Statement, tail string, ok bool) {
-	if !mayMove(text) {
+	if !carrying.MayMove(text) {
 		return nil, "", false
 	}
 	reads := func(move string) bool {

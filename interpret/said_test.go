@@ -110,6 +110,9 @@ func saidTo(question string, p Page) string {
 			return s.Kind.String()
 		}
 	}
-	asked := map[string]Question{"invite": OfPlay, "register": OfRegistration, "draw": OfDraw, "terms": OfTerms, "pause": OfPause, "withdrawal": OfWithdrawal, "meant": OfMeaning, "whose": OfLetter, "request": OfRequest}[question]
+	asked, known := map[string]Question{"invite": OfPlay, "register": OfRegistration, "draw": OfDraw, "terms": OfTerms, "pause": OfPause, "withdrawal": OfWithdrawal, "meant": OfMeaning, "whose": OfLetter, "request": OfRequest}[question]
+	if !known {
+		return "asked"
+	}
 	return [...]string{"asked", "yes", "no"}[p.Reply(asked)]
 }

@@ -12,11 +12,12 @@
 // back. (4) asked.go reads the sentences that ask for something which costs little, by
 // speech/asking.txt; it also reads those beside a statement that was found. Then (3) is done once
 // more, by the kernels of speech/acts.txt alone (loosely.go). (5) choice.go and consent.go read
-// what is left of short answers: the number of a reading, a flat refusal. (6) Where none has found
-// a move in the letter, outright.go looks through its sentences for one that plays a move in so
-// many words. Between 2 and 3, and behind 3, what was read is dropped if the line urges, mocks,
-// reports or asks it (alone.go, belongs.go, speech/foreign.go). A line that nobody reads is prose:
-// its sender is asked, and it acts on nothing.
+// what is left of short answers: the number of a reading, a flat refusal. Between 2 and 3, and
+// behind 3, what was read is dropped if the line urges, mocks, reports or asks it (alone.go,
+// belongs.go, speech/foreign.go). (6) weighed.go asks package weigh what none of them is sure of:
+// which move a letter sends, what it answers to a question (Page.Reply), and what its words come
+// to where it answers none (Weighed). A line that nobody reads is prose: its sender is asked, and
+// it acts on nothing.
 //
 // parse.go goes through the letter and calls the readers (stated). kinds.go has a row for each kind
 // of statement, yours.go reads moves that are named and not made, say.go what is said to the other

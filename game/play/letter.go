@@ -40,7 +40,7 @@ func (d *docket) letter(l Letter) {
 	}
 	d.leave(l.Left...)
 	l, heard := d.stated(l)
-	l = d.nearer(d.settles(d.picked(d.inOtherWords(d.namesOwnMove(l)))))
+	l = d.nearer(d.settles(d.weighedChoice(d.picked(d.inOtherWords(d.namesOwnMove(l))))))
 	statements, words, always := d.spoken(slices.Clone(l.Statements))
 	if cry, is := d.cryAlone(l.Note); is && len(l.Statements) == 0 {
 		statements, l.Note = []interpret.Statement{cry}, ""
@@ -55,6 +55,8 @@ func (d *docket) letter(l Letter) {
 	} else if reply, is := d.repliedBeside(unspoken(l)); is {
 		moves, _ := stated.Parted(statements)
 		statements = append([]interpret.Statement{reply}, moves...)
+	} else if act, is := d.weighed(unspoken(l)); is {
+		statements = []interpret.Statement{act}
 	}
 	l.Note = d.amongSide(l.Note)
 	carried := l

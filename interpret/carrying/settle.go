@@ -9,6 +9,7 @@ import (
 
 	"corrd/interpret/notation"
 	"corrd/interpret/speech"
+	"corrd/interpret/weigh"
 )
 
 // Somebody who was sent a list settles on one of it: by its place, or by a man that moves in no
@@ -232,4 +233,53 @@ func SettlesRather(words []speech.Word, of int) (place int) {
 		}
 	}
 	return place
+}
+
+// sureOfChoice is how sure it must be that a place in a list is chosen.
+const sureOfChoice = 0.65
+
+// Chosen returns the place in a list of some that the words of an answer to the list choose, by
+// what such words chose in other letters; 0 if none or if that is not sure.
+func Chosen(text string, of int, ofMan func(name string) int) (place int) {
+	text = strings.Join(strings.Fields(speech.Unframed(text)), " ")
+	place, _ = strconv.Atoi(weigh.Meant(weigh.Choice, text, Listed(text, of, ofMan), sureOfChoice))
+	return place
+}
+
+// Listed returns the parts of a text that name one of a list of some, by its place or by its man,
+// each by the place.
+func Listed(text string, of int, ofMan func(name string) int) (parts []weigh.Part) {
+	words := speech.Of(text)
+	from := make([]int, len(words)+1)
+	for i, w := range words {
+		at := strings.Index(text[from[i]:], w.Raw)
+		if at < 0 {
+			return nil
+		}
+		from[i] += at
+		from[i+1] = from[i] + len(w.Raw)
+	}
+	for i := 0; i < len(words); i++ {
+		n, length := manListedAt(words[i:], ofMan)
+		if n == 0 {
+			n, length = placeAt(words, i), 1
+		}
+		if n == 0 && slices.Contains(notation.Ordinals[:of], words[i].Plain) {
+			n = slices.Index(notation.Ordinals[:of], words[i].Plain) + 1
+		}
+		if n == 0 {
+			n = endNamed[words[i].Plain]
+		}
+		if n < 0 {
+			n = of
+		}
+		if n == 0 || n > of {
+			continue
+		}
+		last := words[i+length-1]
+		bare := strings.TrimRight(last.Raw, ".,;:!?)'\"")
+		parts = append(parts, weigh.Part{From: from[i], To: from[i+length] - len(last.Raw) + len(bare), Name: strconv.Itoa(n)})
+		i += length - 1
+	}
+	return parts
 }

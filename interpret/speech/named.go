@@ -194,3 +194,12 @@ func OtherSpan(consent, proposed string) bool {
 
 // bareSpan is a number that ends its clause, or of which something is said.
 var bareSpan = regexp.MustCompile(`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|[0-9]{1,2})(?: (?:it|is|would|will|then|please|works|suits|sounds)\b|[.,!]|$)`)
+
+// DaysIn returns the number of days of the one span that a text names, 0 if it names none or
+// several.
+func DaysIn(text string) int {
+	if spans := spansIn(text); len(spans) == 1 && spans[0]%24 == 0 {
+		return spans[0] / 24
+	}
+	return 0
+}

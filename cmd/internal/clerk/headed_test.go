@@ -15,9 +15,9 @@ func (b *table) askedOf(side board.Side) *game.Question { b.Helper(); return b.g
 // TestBesideAMoveInQuestion: who is asked about a move hears what became of the rest of the letter.
 func TestBesideAMoveInQuestion(t *testing.T) {
 	for words, left := range sampled(map[string]string{
-		"P-Q3, u want a draw?": "u want a draw?",
-		"P-Q3. I would also propose that we agree 60 days for ten moves from now on.": "I would also propose",
-		"P-Q3, und ich biete Remis": "und ich biete Remis",
+		"P-Q3 maybe, u want a draw?": "u want a draw?",
+		"P-Q3, I guess. I would also propose that we agree 60 days for ten moves from now on.": "I would also propose",
+		"Perhaps P-Q3, und ich biete Remis": "und ich biete Remis",
 	}, 3) {
 		b := talk(t, "W:"+words)
 		if q := b.askedOf(board.White); q == nil || q.Why != game.Doubtful || len(b.game().Line) != 6 {
@@ -30,7 +30,7 @@ func TestBesideAMoveInQuestion(t *testing.T) {
 			t.Errorf("%q: yes plays nothing; %s", words, b.newest().Verdict)
 		}
 	}
-	b := talk(t, "W:P-Q3, u want a draw?")
+	b := talk(t, "W:P-Q3 maybe, u want a draw?")
 	wants(t, b.lastTold("alice", "asked"), `A draw is offered by "draw?"`)
 	for _, words := range [...]string{"d3, u want a draw?", "Nc3. u want a draw now, old man?"} { // in a notation that is not agreed on
 		b = talk(t, "W:"+words)
@@ -40,7 +40,7 @@ func TestBesideAMoveInQuestion(t *testing.T) {
 	if letter := b.lastTold("alice", "asked"); strings.Contains(letter, "left over") {
 		t.Error(letter)
 	}
-	b = talk(t, "W:P-Q3. I would also propose that we agree 60 days for ten moves from now on.")
+	b = talk(t, "W:P-Q3, I guess. I would also propose that we agree 60 days for ten moves from now on.")
 	wants(t, b.lastTold("alice", "asked"), `other terms are proposed, as in "propose time 10 moves in 60 days"`)
 }
 

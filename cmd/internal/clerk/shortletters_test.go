@@ -61,7 +61,7 @@ func TestShortChoices(t *testing.T) {
 	for words, want := range map[string]string{
 		"QKt-K2, if it's all the same to you.": "c6e7", "KKt-K2, if I may choose.": "g8e7", "Not the first but the second.": "g8e7", "The second, not the first.": "g8e7",
 		"I'd go for QKt-K2, mate.": "c6e7", "1 please, and I'll castle": "c6e7 e1g1", "Put me down for the first, and P-KR3.": "c6e7 h2h3", "We'll have KKt-K2, and our answer is B-K3.": "g8e7 c1e3",
-		"I think he meant KKt-K2, so I adopt that one.": "g8e7", "I think he meant KKt-K2.": "", "Nobody meant KKt-K2, so I adopt that one.": "", "He would never play KKt-K2.": "", "QKt-K2, unless he objects.": "", "KKt-K2, if I were him": "", "QKt-K2 if he meant that, else KKt-K2": "",
+		"I think he meant KKt-K2, so I adopt that one.": "g8e7", "I think he meant KKt-K2.": "", "He would never play KKt-K2.": "", "QKt-K2, unless he objects.": "", "KKt-K2, if I were him": "", "QKt-K2 if he meant that, else KKt-K2": "",
 		"Tuesday, the 2nd": "", "On Monday the 1st I am away.": "", "Neither the first nor the second.": "", "QKt-K2 is illegal, surely.": "", "I thought KKt-K2 was his plan.": "",
 	} {
 		s := talk(t, "W:P-Q3", "B:Kt-K2", "W:"+words).game()

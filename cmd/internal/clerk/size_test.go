@@ -13,7 +13,7 @@ import (
 // The sizes that corrd's code keeps, in lines, tests apart. Nine of ten functions are no longer
 // than usualFunction; only a function that is a table is longer than mostFunction.
 const (
-	mostPackage   = 6800
+	mostPackage   = 6850
 	mostFile      = 440
 	usualFunction = 40
 	mostFunction  = 80

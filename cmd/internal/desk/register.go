@@ -184,10 +184,16 @@ func (d *Desk) admits(rightKey bool) (admitted bool, err error) {
 func (d *Desk) consents(r store.Registration) (Next, error) {
 	answer := d.Page.Reply(interpret.OfRegistration)
 	wanted := d.asksForName()
+	open := d.Page.LeavesOpen(interpret.OfRegistration)
+	if name := interpret.WeighedName(d.Mail.Text, r.Name); name != "" && r.Owner == 0 {
+		wanted = ledger.CleanName(name)
+	} else if open && wanted == r.Name {
+		wanted = "" // "I am Zoe Ash, but what does it cost?"
+	}
 	if wanted == "" && r.Owner == 0 {
 		wanted = ledger.CleanName(renamed(d.Mail.Text, r.Name, answer == interpret.No))
 	}
-	if r.Owner == 0 && answer == interpret.Unclear && (d.saysName(r.Name) || wanted == "" && slices.ContainsFunc(d.Page.Statements, registers)) {
+	if r.Owner == 0 && answer == interpret.Unclear && !open && (d.saysName(r.Name) || wanted == "" && slices.ContainsFunc(d.Page.Statements, registers)) {
 		answer = interpret.Yes
 	}
 	switch {

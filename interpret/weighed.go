@@ -1,0 +1,237 @@
+package interpret
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"corrd/interpret/carrying"
+	"corrd/interpret/notation"
+	"corrd/interpret/speech"
+	"corrd/interpret/weigh"
+)
+
+// What no reader has read is weighed by what such words came to in other letters (package weigh).
+// Each kind of act has a bound of how sure that must be: an act that ends a game has the highest.
+
+// How sure it must be that words come to something.
+const (
+	sureOfAnswer = 0.65
+	sureOfEnd    = 0.95 // that they end the game
+	sureOfDraw   = 0.9  // that they accept a draw
+	sureOfAct    = 0.8
+	sureOfMove   = 0.65
+	sureOfName   = 0.65
+	sureOfDoubt  = 0.9 // that they leave open what another reader has read in them
+)
+
+// mostWeighed is how many moves a letter may name that is weighed.
+const mostWeighed = 5
+
+// body returns the text of a letter without blank lines, salutation, closing and signature.
+func body(text string) string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if line = speech.Tidy(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	lines = strings.Split(speech.Unframed(strings.Join(lines, "\n")), "\n")
+	for n := len(lines) - 1; n > 0 && signsOff(lines[n:]) && !mayHoldMove(lines[n]); n-- {
+		lines = lines[:n]
+	}
+	return strings.Join(lines, "\n")
+}
+
+// matters are the matters of the questions.
+var matters = map[Question]weigh.Matter{OfPlay: weigh.Play, OfRegistration: weigh.Registration, OfDraw: weigh.Draw, OfTerms: weigh.Terms, OfPause: weigh.Pause,
+	OfMeaning: weigh.Meaning, OfWithdrawal: weigh.Withdrawal, OfLetter: weigh.Letter, OfRequest: weigh.Request}
+
+// Reply returns the answer of a letter to a question that its writer is expected to answer: what
+// its statements and its prose say, or else what its words come to. Words that surely leave the
+// question open are Unclear.
+func (p Page) Reply(asked Question) Answer {
+	said := p.replies(asked)
+	text, matter := body(p.whole()), matters[asked]
+	if matter == "" || speech.SaysBoth(speech.Of(text)) || asked == OfMeaning && notation.HoldsSquare(text) || slices.ContainsFunc(p.Statements, func(s Statement) bool {
+		return s.Choice != 0 || !s.Kind.IsAnswer() && !rows[s.Kind].beside && !(s.Kind == KindRegister && s.Words == "")
+	}) {
+		return said
+	}
+	outcome, sure := weigh.Of(matter, text)
+	weighed := map[weigh.Outcome]Answer{weigh.Yes: Yes, weigh.No: No}[outcome]
+	switch {
+	case said == Unclear && sure >= sureOfAnswer && !(asked == OfDraw && weighed == Yes && (sure < sureOfDraw || !strings.Contains(text, " "))):
+		return weighed
+	case said != Unclear && weighed != said && sure >= sureOfDoubt:
+		return Unclear
+	}
+	return said
+}
+
+// whole is the text of a letter, as far as it is known: what it states and its prose.
+func (p Page) whole() string {
+	text := p.Note
+	for _, s := range slices.Backward(p.Statements) {
+		switch {
+		case strings.Contains(text, s.Text):
+		case s.Kind.Row().PassedOn: // stands behind what is answered
+			text = joinSentences(text, s.Text)
+		default:
+			text = joinSentences(s.Text, text)
+		}
+	}
+	return text
+}
+
+// joinSentences joins two texts, of which the first ends with a stop.
+func joinSentences(first, second string) string {
+	if first = strings.TrimSpace(first); first != "" && !strings.ContainsAny(first[len(first)-1:], ".!?,;:") {
+		first += "."
+	}
+	return strings.TrimSpace(first + " " + strings.TrimSpace(second))
+}
+
+// Weighed returns the statement that the words of a letter come to, which no reader has read and
+// which answer nothing: of a side to which a penalty is due, or else of one that resigns, offers a
+// draw or takes leave. ok is false if that is not sure.
+func Weighed(text string, penalty bool) (s Statement, ok bool) {
+	if text = body(text); !strings.Contains(text, " ") {
+		return s, false
+	}
+	matter := weigh.Act
+	if penalty {
+		matter = weigh.Penalty
+	}
+	outcome, sure := weigh.Of(matter, text)
+	if sure < sureOfAct || outcome == weigh.Resign && sure < sureOfEnd {
+		return s, false
+	}
+	s = Statement{Text: strings.Join(strings.Fields(text), " "), Line: 1}
+	switch outcome {
+	case weigh.Resign:
+		s.Kind = KindResign
+	case weigh.OfferDraw:
+		s.Kind = KindOfferDraw
+	case weigh.Exact:
+		s.Kind = KindExact
+	case weigh.Waive:
+		s.Kind = KindWaive
+	case weigh.Leave:
+		days := speech.DaysIn(text)
+		if leave := Parse(fmt.Sprintf("leave %d days", days)).Statements; days > 0 && len(leave) == 1 {
+			leave[0].Text = s.Text
+			return leave[0], true
+		}
+		return s, false
+	default:
+		return s, false
+	}
+	return s, true
+}
+
+// namedIn returns the moves that a text names, in its order: its full records, and those of what
+// has been found in it.
+func namedIn(r *carrying.Reader, text string, found []Statement) (all []carrying.Named, parts []weigh.Part) {
+	all = r.NamedIn(text)
+	for _, s := range found {
+		if !s.IsMove() || len(s.Moves) != 1 || notation.Weigh(s.Moves[0].Text)&notation.Vague != 0 {
+			continue
+		}
+		m := s.Moves[0]
+		from := strings.Index(text, m.Text)
+		if from >= 0 && !slices.ContainsFunc(all, func(n carrying.Named) bool { return from < n.To && n.From < from+len(m.Text) }) {
+			all = append(all, carrying.Named{Move: m, From: from, To: from + len(m.Text)})
+		}
+	}
+	slices.SortFunc(all, func(a, b carrying.Named) int { return a.From - b.From })
+	for _, m := range all {
+		parts = append(parts, weigh.Part{From: m.From, To: m.To, Name: m.Text})
+	}
+	return all, parts
+}
+
+// weighedMove returns the move of a text that its words send, and the text as it is weighed for
+// that move; ok is false if they send none or if that is not sure. More moves than a letter is
+// likely to name are not weighed, nor is a text with what may be half of a record.
+func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statement, weighed string, ok bool) {
+	if !weigh.Weighs(text) || !mayHoldMove(text) {
+		return s, "", false
+	}
+	all, parts := namedIn(r, text, found)
+	if len(all) == 0 || len(all) > mostWeighed || torn.MatchString(weigh.Masked(text, parts, "")) {
+		return s, "", false
+	}
+	name := weigh.Meant(weigh.Move, text, parts, sureOfMove)
+	at := slices.IndexFunc(all, func(m carrying.Named) bool { return m.Text == name })
+	if at < 0 {
+		return s, "", false
+	}
+	m := all[at].Move
+	m.Doubt = notation.InText | notation.Weigh(m.Text)&notation.Brief
+	s = moveOf(m, m.Text)
+	s.Line = 1
+	return s, weigh.Masked(text, parts, name), true
+}
+
+// torn matches what may be half of another record beside the moves of a letter: "10. P-K4 B".
+var torn = regexp.MustCompile(`(?:^|[ ,;(])(?:[KQRBPNx]|Kt|[KQ](?:R|Kt|B|P))(?:[ ,.;)]|$)|_other,? \(_other`)
+
+// WeighedMove returns the move that the words of a letter send which adopts another; ok is false
+// if they send none or if that is not sure.
+func WeighedMove(text string) (s Statement, ok bool) {
+	s, _, ok = weighedMove(&carrying.Reader{Left: maxSteps}, body(text), nil)
+	return s, ok
+}
+
+// weighMoves plays the move that the words of a letter send, where no reader is sure of it and none
+// has found that it is part of a paragraph.
+func (p *pageReader) weighMoves() {
+	if p.terms > 0 || slices.ContainsFunc(p.page.Statements, func(s Statement) bool {
+		whole := s.Doubt()&notation.Brief == 0
+		return s.IsMove() && (s.Doubt()&notation.Asks == 0 || s.Doubt()&notation.Paragraph != 0 && whole) || !s.IsMove() && s.hinders() || s.Kind == KindConditional
+	}) {
+		return
+	}
+	text, found := body(strings.Join(p.lines, "\n")), p.page.Statements
+	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&notation.Paragraph != 0 }) { // a mail program may have broken the record
+		text, found = strings.ReplaceAll(text, "\n", " "), nil
+	}
+	s, weighed, ok := weighedMove(&p.Reader, text, found)
+	if !ok {
+		return
+	}
+	s.Line, s.Game = 1+max(0, slices.IndexFunc(p.lines, func(line string) bool { return strings.Contains(line, s.Text) })), p.game
+	p.page.Statements = append(slices.DeleteFunc(p.page.Statements, Statement.IsMove), s)
+	if !slices.ContainsFunc(p.page.Statements, func(s Statement) bool { return s.Kind == KindOfferDraw }) {
+		if outcome, sure := weigh.Of(weigh.Beside, weighed); outcome == weigh.OfferDraw && sure >= sureOfAct {
+			p.page.Statements = append(p.page.Statements, Statement{Kind: KindOfferDraw, Text: "draw?", Line: s.Line, Game: p.game})
+		}
+	}
+}
+
+// hinders reports whether a statement is more than a question or a greeting, so that beside it no
+// move is weighed.
+func (s Statement) hinders() bool {
+	return s.Kind != KindSay && s.Kind != KindShow && s.Kind != KindHelp && s.Kind != KindBook && s.Kind != KindDeclineDraw && s.Kind != KindOfferDraw
+}
+
+// WeighedName returns the name under which the words of somebody who is to confirm another wish to
+// be registered, "" if they name none or if that is not sure.
+func WeighedName(text, confirmed string) string {
+	text = body(text)
+	if outcome, _ := weigh.Of(weigh.Registration, text); outcome != weigh.Renames {
+		return ""
+	}
+	if name := weigh.Meant(weigh.Name, text, weigh.Names(text), sureOfName); name != confirmed {
+		return name
+	}
+	return ""
+}
+
+// LeavesOpen reports whether the words of a letter surely leave a question open.
+func (p Page) LeavesOpen(asked Question) bool {
+	outcome, sure := weigh.Of(matters[asked], body(p.whole()))
+	return outcome == weigh.Open && sure >= sureOfAnswer
+}
