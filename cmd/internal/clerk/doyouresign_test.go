@@ -11,7 +11,7 @@ import (
 // have resigned; yes does it, and a move or no plays on.
 func TestDoYouResign(t *testing.T) {
 	for _, words := range [...]string{
-		"I resign?", "resign?", "I think I shall resign, my position is hopeless.", "I hereby resign this game, without admission of liability.", 
+		"I resign?", "resign?", "I think I shall resign, my position is hopeless.", "I hereby resign this game, without admission of liability.",
 		"lost. bye", "u win", "I resign, but may we play again?", "You have won. I resign. Thank you for the lesson. P-Q3 would not have helped.", "I resign. B-B4 was my mistake.",
 	} {
 		b := talk(t, "W:"+words)

@@ -17,7 +17,7 @@ func TestBesideAMoveInQuestion(t *testing.T) {
 	for words, left := range sampled(map[string]string{
 		"P-Q3 maybe, u want a draw?": "u want a draw?",
 		"P-Q3, I guess. I would also propose that we agree 60 days for ten moves from now on.": "I would also propose",
-		"Perhaps P-Q3, und ich biete Remis": "und ich biete Remis",
+		"Perhaps P-Q3, und ich biete Remis":                                                    "und ich biete Remis",
 	}, 3) {
 		b := talk(t, "W:"+words)
 		if q := b.askedOf(board.White); q == nil || q.Why != game.Doubtful || len(b.game().Line) != 6 {
