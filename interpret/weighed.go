@@ -17,11 +17,12 @@ import (
 
 // How sure it must be that words come to something.
 const (
-	sureOfAnswer = 0.65
+	sureOfAnswer = 0.7
 	sureOfEnd    = 0.95 // that they end the game
 	sureOfDraw   = 0.9  // that they accept a draw
 	sureOfAct    = 0.8
-	sureOfMove   = 0.65
+	sureOfMove   = 0.65 // that a move is sent which another reader has found, and doubts
+	sureInProse  = 0.85 // that a move is sent which none has found
 	sureOfName   = 0.65
 	sureOfDoubt  = 0.9 // that they leave open what another reader has read in them
 )
@@ -163,7 +164,11 @@ func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statemen
 	if len(all) == 0 || len(all) > mostWeighed || torn.MatchString(weigh.Masked(text, parts, "")) {
 		return s, "", false
 	}
-	name := weigh.Meant(weigh.Move, text, parts, sureOfMove)
+	bound := sureInProse
+	if slices.ContainsFunc(found, Statement.IsMove) {
+		bound = sureOfMove
+	}
+	name := weigh.Meant(weigh.Move, text, parts, bound)
 	at := slices.IndexFunc(all, func(m carrying.Named) bool { return m.Text == name })
 	if at < 0 {
 		return s, "", false
