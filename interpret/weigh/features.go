@@ -13,10 +13,11 @@ type token struct {
 	sign bool
 }
 
-// aName and aNumber stand for any name and for any number above twelve, begin and end for the ends
-// of a letter.
+// aName, aMan and aNumber stand for any name, for the letter of a man and for any number above
+// twelve, begin and end for the ends of a letter.
 const (
 	aName   = "_name"
+	aMan    = "_man"
 	aNumber = "_number"
 	begin   = "<"
 	end     = ">"
@@ -67,6 +68,8 @@ func wordLength(text string) int {
 func wordTokens(word string, heads bool) []token {
 	lower := strings.ToLower(word)
 	switch {
+	case len(word) == 1 && strings.Contains("KQRBNP", word):
+		return []token{{text: aMan}}
 	case !heads && len(word) > 1 && word[0] >= 'A' && word[0] <= 'Z' && word[1] >= 'a' && !strings.HasPrefix(lower, "i'"):
 		return []token{{text: aName}}
 	case strings.HasSuffix(lower, "n't"):

@@ -61,7 +61,7 @@ func TestMoveBesideARefusal(t *testing.T) {
 	for words, want := range sampled(map[string]string{
 		"I decline the draw and play B-Kt3.": "c5b6", "Nice try! No draw. My move is P-Q4.": "d7d5", "Thanks but no. P-KR3 is my move": "h7h6",
 		"I'd like to see how this ends\nP-Q3": "d7d6", "I decline with thanks and play P-KR3": "h7h6",
-		"I say no to the draw, and yes to P-Q3": "left over", "I'd like to see how this ends": "",
+		"I say no to the draw, and yes to P-Q3": "d7d6", "I'd like to see how this ends": "",
 	}, 3) {
 		b := talk(t, "W:P-Q3 and a draw?", "B:"+words)
 		came, s := b.newest().Verdict, b.game()

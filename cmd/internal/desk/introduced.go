@@ -64,20 +64,22 @@ func renamed(text, name string, denies bool) string {
 	if len(text) > longestIntroduction || unrenamed.MatchString(text) || strings.ContainsAny(text, "\">|") {
 		return ""
 	}
-	shares := func(other string) bool {
-		return slices.ContainsFunc(strings.Fields(other), func(w string) bool { return slices.Contains(strings.Fields(name), w) })
-	}
 	for i, form := range slices.Concat(renamings[:], introductions[:3]) {
 		at := form.FindStringSubmatchIndex(text)
 		if at == nil || ofAnother.MatchString(text[:at[1]]) {
 			continue
 		}
 		whole, other := text[at[0]:at[1]], text[at[2]:at[3]]
-		if !closing.MatchString(other) && (shares(other) || !denies && (i >= len(renamings) || ofNaming.MatchString(whole))) {
+		if !closing.MatchString(other) && (sharesWord(other, name) || !denies && (i >= len(renamings) || ofNaming.MatchString(whole))) {
 			return strings.TrimRight(other, ".-'’")
 		}
 	}
 	return ""
+}
+
+// sharesWord reports whether two names have a word in common.
+func sharesWord(a, b string) bool {
+	return slices.ContainsFunc(strings.Fields(a), func(w string) bool { return slices.Contains(strings.Fields(b), w) })
 }
 
 // introduced returns the name by which a letter introduces its writer, or "".

@@ -185,7 +185,7 @@ func (d *Desk) consents(r store.Registration) (Next, error) {
 	answer := d.Page.Reply(interpret.OfRegistration)
 	wanted := d.asksForName()
 	open := d.Page.LeavesOpen(interpret.OfRegistration)
-	if name := interpret.WeighedName(d.Mail.Text, r.Name); name != "" && r.Owner == 0 {
+	if name := interpret.WeighedName(d.Mail.Text, r.Name); name != "" && r.Owner == 0 && (answer != interpret.No || sharesWord(name, r.Name)) {
 		wanted = ledger.CleanName(name)
 	} else if open && wanted == r.Name {
 		wanted = "" // "I am Zoe Ash, but what does it cost?"
