@@ -104,7 +104,7 @@ func (d *docket) repliedBeside(l Letter) (s interpret.Statement, is bool) {
 		word, apart = strings.TrimRight(rest[0].Text, ".,! "), true
 	case len(rest) == 1: // "Yes and no. P-Q3"
 		return s, false
-	case word == "" && interpret.NamesTerms(note):
+	case word == "" && (interpret.NamesTerms(note) || (interpret.Page{Note: note}).Reply(interpret.OfTerms) == interpret.No):
 		l.Statements = nil
 		if both, is := d.repliedBeforeMove(l); is { // "I accept the six days and play Castles."
 			return both[0], true

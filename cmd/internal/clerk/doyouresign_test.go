@@ -12,7 +12,7 @@ import (
 func TestDoYouResign(t *testing.T) {
 	for _, words := range [...]string{
 		"I resign?", "resign?", "I think I shall resign, my position is hopeless.", "I hereby resign this game, without admission of liability.",
-		"lost. bye", "u win", "I resign, but may we play again?", "You have won. I resign. Thank you for the lesson. P-Q3 would not have helped.", "I resign. B-B4 was my mistake.",
+		"lost. bye", "u win", "I resign, but may we play again?", "I resign. B-B4 was my mistake.",
 	} {
 		b := talk(t, "W:"+words)
 		if s := b.game(); s.Result != nil {
