@@ -161,11 +161,15 @@ func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statemen
 		return s, "", false
 	}
 	all, parts := namedIn(r, text, found)
+	second := slices.ContainsFunc(all, func(m carrying.Named) bool { return m.Text != all[0].Text })
 	if len(all) == 0 || len(all) > mostWeighed || torn.MatchString(weigh.Masked(text, parts, "")) {
 		return s, "", false
 	}
 	bound := sureInProse
-	if slices.ContainsFunc(found, Statement.IsMove) {
+	switch {
+	case second && speech.Corrects(text): // one may take the place of the other
+		bound = sureOfEnd
+	case slices.ContainsFunc(found, Statement.IsMove):
 		bound = sureOfMove
 	}
 	name := weigh.Meant(weigh.Move, text, parts, bound)
@@ -190,12 +194,14 @@ func WeighedMove(text string) (s Statement, ok bool) {
 	return s, ok
 }
 
-// weighMoves plays the move that the words of a letter send, where no reader is sure of it and none
-// has found that it is part of a paragraph.
+// weighMoves plays the move that the words of a letter send, where no reader is sure of it, and none
+// has found that it is part of a paragraph, that a "perhaps" or a question mark stands beside it, or
+// that it comes later.
 func (p *pageReader) weighMoves() {
 	if p.terms > 0 || slices.ContainsFunc(p.page.Statements, func(s Statement) bool {
-		whole := s.Doubt()&notation.Brief == 0
-		return s.IsMove() && (s.Doubt()&notation.Asks == 0 || s.Doubt()&notation.Paragraph != 0 && whole) || !s.IsMove() && s.hinders() || s.Kind == KindConditional
+		doubt := s.Doubt()
+		kept := doubt&notation.Asks == 0 || doubt&(notation.Unsure|notation.Later) != 0 || doubt&notation.Paragraph != 0 && doubt&notation.Brief == 0
+		return s.IsMove() && kept || !s.IsMove() && s.hinders() || s.Kind == KindConditional
 	}) {
 		return
 	}
