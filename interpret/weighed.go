@@ -194,9 +194,9 @@ func WeighedMove(text string) (s Statement, ok bool) {
 	return s, ok
 }
 
-// weighMoves plays the move that the words of a letter send, where no reader is sure of it, and none
-// has found that it is part of a paragraph, that a "perhaps" or a question mark stands beside it, or
-// that it comes later.
+// weighMoves plays the move that the words of a letter send, where no reader is sure of it, and
+// none has found that it is part of a paragraph, that a "perhaps" or a question mark stands beside
+// it, or that it comes later.
 func (p *pageReader) weighMoves() {
 	if p.terms > 0 || slices.ContainsFunc(p.page.Statements, func(s Statement) bool {
 		doubt := s.Doubt()

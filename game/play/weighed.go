@@ -32,7 +32,7 @@ func (d *docket) weighedChoice(l Letter) Letter {
 		return l
 	}
 	lists := d.listsTold()
-	if d.answers == 0 || len(lists) == 0 || slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
+	if d.answers == 0 || len(lists) == 0 || len(lists[0].Then) > 0 || len(l.Statements) == 1 && l.Statements[0].IsMove() && l.Note == "" || slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
 		return s.Kind != interpret.KindMove && s.Kind != interpret.KindYes && s.Kind != interpret.KindNo && s.Kind != interpret.KindAdopt
 	}) {
 		return l
