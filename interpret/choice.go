@@ -146,7 +146,9 @@ func PicksOf(text string, of int, ofMan func(name string) int) int {
 	return carrying.Settles(speech.Of(carrying.Concluded(speech.WithoutPoliteIf(strings.Join(strings.Fields(speech.Unframed(text)), " ")))), of, ofMan)
 }
 
-// PicksByWords is carrying.Chosen.
+// PicksByWords returns the place in a list of some that the words of an answer to the list choose,
+// by what such words chose in other letters, 0 if none or if that is not sure. ofMan is as for
+// PicksOf.
 func PicksByWords(text string, of int, ofMan func(name string) int) int {
 	return carrying.Chosen(text, of, ofMan)
 }

@@ -4,7 +4,7 @@
 // else's, and what tells is the words around it.
 //
 // Each other file has one way in which prose makes a move or does not: words each of which only
-// carries it (carry.go), words that play it in so many words, among free ones (outright.go,
+// carries it (carry.go), words that play it in so many words, among free ones (behind.go,
 // lead.go, free.go), a sign that sets it apart from words of other matters (apart.go), what the
 // sentences around it leave of it (around.go); another board, and lines that disown it
 // (elsewhere.go). Of a list of moves prose names one (settle.go); it may be for somebody else than

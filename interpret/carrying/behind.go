@@ -6,9 +6,8 @@ import (
 	"corrd/interpret/speech"
 )
 
-// A sentence plays a move outright if the words directly before it say so: "I play", "my move is".
-// The words before these are free, but for a few closed classes: a condition, what somebody says,
-// thinks or feigns, another board. So are the words behind it that only go on to something else.
+// What the words behind a move do to it: they leave it as it is, or say, feign or leave open
+// something of it, and words for people who are not its writer.
 
 // clausesOf parts words at their signs.
 func clausesOf(words []speech.Word) (clauses [][]speech.Word) {
