@@ -208,16 +208,3 @@ func isTorn(one []speech.Word) bool {
 
 // wavering are words of who has not made up their mind.
 var wavering = speech.SetOf("still yet torn dithering leaning mulling pondering deciding decide between unless tempted almost")
-
-// touches reports whether a word of a closed class is among those that belong to a move.
-func touches(words []speech.Word) bool {
-	return isCondition(words) || isElsewhere(words) || othersPlay(words) || slices.ContainsFunc(words, func(w speech.Word) bool {
-		return isEmbedding(w) || w.Sort == speech.Record || judgedNouns[w.Plain] || strings.ContainsAny(w.Raw, `"[]{}<>=`) || w.Stop == '?'
-	})
-}
-
-var (
-
-	// questioning are the first words of a question behind "and".
-	questioning = speech.SetOf("how what when where who did do does could would can will have has is are")
-)

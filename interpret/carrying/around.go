@@ -7,123 +7,35 @@ import (
 	"corrd/interpret/speech"
 )
 
-// Around is what stands around the record of a move in prose: the sentence above its own, the words
-// of its own sentence before and behind it, and the sentence below. Sign is the stop with which the
-// record ends, 0 for none. In all words the record of a move is one word.
-type Around struct {
-	Above, Before, After, Below []speech.Word
-	Sign                        byte
-}
+// A line above a move may announce it behind a colon: "And so, with a heavy heart, my answer:". The
+// words by which others play, say, feign or undo a move are for all files.
 
-var (
-	// light are words with which somebody comes to their move.
-	light = speech.SetOf("yep yup yeah oh ah and also so then anyway anyhow now well right ok okay yes chess hence therefore thus finally lastly ergo")
-)
+// light are words with which somebody comes to their move.
+var light = speech.SetOf("yep yup yeah oh ah and also so then anyway anyhow now well right ok okay yes chess hence therefore thus finally lastly ergo")
 
-// isCalm reports whether the sentences next to that of the move are about other matters.
-func (m Around) isCalm() bool {
-	return (len(m.Above) == 0 || isCalmAbove(m.Above)) && m.isCalmBelow()
-}
-
-// isCalmBelow reports whether the sentence below is about another matter.
-func (m Around) isCalmBelow() bool { return len(m.Below) == 0 || isCalmBelow(m.Below) }
-
-// isCalmAbove reports whether a sentence above is about another matter than the move.
-func isCalmAbove(one []speech.Word) bool {
-	last := one[len(one)-1]
-	if last.Stop == '?' {
-		return len(one) > speech.FewestWords && !asksOfMove(one) && !slices.ContainsFunc(one, isOfPlay) && !speech.HasPerson(one)
-	}
-	return !speech.IsDigit(last.Raw[0]) && !touches(one) && !hasThird(one) && !pointing[one[0].Plain] && !judged(one) && !slices.ContainsFunc(one, func(w speech.Word) bool { return wavering[w.Plain] || headings[w.Plain] })
-}
-
-// isCalmBelow reports whether a sentence below is about another matter than the move.
-func isCalmBelow(one []speech.Word) bool {
-	n := len(one)
-	first, _, _ := strings.Cut(one[0].Plain, "'")
-	has := func(is func(speech.Word) bool) bool { return slices.ContainsFunc(one, is) }
-	switch {
-	case n > 1 && (first == "ps" || first == "p.s"):
-		return isCalmBelow(one[1:])
-	case Rejects(one), speech.Has(one, speech.Record):
-		return false
-	case speech.AllPolite(one) && !speech.Praising[first] && !BegsPardon(one) && !LeavesOpen(one[n-1].Plain):
-		return true
-	case one[n-1].Stop == '?' && dares(one):
-		return true
-	case one[n-1].Stop == '?':
-		return n > speech.FewestWords && questioning[first] && !asksOfMove(one) && !slices.ContainsFunc(one[1:], func(w speech.Word) bool {
-			one := strings.TrimSuffix(w.Plain, "s")
-			return w.Plain == "i" || w.Plain == "we" || speech.MenNamed[one] || deeds[one]
-		})
-	case first == "if" && n > speech.FewestWords:
-		return concludes(one) || IsNews(one) && !has(points)
-	case first == "more", first == "let" && n > speech.FewestWords && one[1].Plain == "me" && one[2].Plain == "know":
-		return !has(func(w speech.Word) bool {
-			return thinking[w.Plain] || isOfPlay(w) && w.Plain != "if" && w.Plain != "when" && w.Plain != "i"
-		})
-	case first == "sorry" && n > speech.FewestWords && !pointing[one[1].Plain] && one[1].Plain != "wrong":
-		return !has(func(w speech.Word) bool {
-			return ofBoard[w.Plain] || w.Plain == "move" || w.Plain == "board" || w.Plain == "wrong"
-		})
-	case first == "that" && n > 1 && (one[1].Plain == "all" || one[1].Plain == "it"), first == "thats" && n > 1 && one[1].Plain == "all":
-		return true // "That's all for tonight."
-	case aside[first], pointing[first]:
+// AnnouncesBelow reports whether the last of some sentences, which stand above a move, ends with a
+// colon behind words that are more than the heading of something and say nothing that makes the
+// move another's.
+func AnnouncesBelow(words []speech.Word) bool {
+	if len(words) == 0 {
 		return false
 	}
-	return n > speech.FewestWords && IsNews(one) && (speech.IsOwn(one[0]) || !has(points))
-}
-
-// dares reports whether a question is one that somebody asks who has made their move: "What do you
-// say to that?"
-func dares(one []speech.Word) bool {
-	work := 0
-	return len(one) < mostLed && speech.Carrying.Reads("dares", one, &work)
-}
-
-// aside are first words of a sentence that is about the one before it.
-var aside = speech.SetOf("sorry or as hmm you white black")
-
-// points reports whether a word points at what was said before.
-func points(w speech.Word) bool { return pointing[w.Plain] && w.Plain != "so" }
-
-// concludes reports whether a condition has its own conclusion, which says nothing of a move before
-// it: "If you castle I shall attack."
-func concludes(one []speech.Word) bool {
-	concluded := false
-	for i, w := range one[2:] {
-		if pointing[w.Plain] || feigns(w) || speech.Denying[w.Plain] {
-			return false
-		}
-		subject, _, _ := strings.Cut(w.Plain, "'")
-		concluded = concluded || one[i+1].Stop == ',' && speech.Bidding[w.Plain] || subject == "i" || subject == "we"
-	}
-	return concluded && !pointing[one[1].Plain]
-}
-
-// Announced reports whether a colon stands before the move, behind words that are more than the
-// heading of something and say nothing that makes it another's.
-func (m Around) Announced() bool {
-	n := len(m.Before)
-	if n < longHeading || m.Before[n-1].Stop != ':' || !m.GoesOn() || !m.isCalm() || isElsewhere(m.Before) || isCondition(m.Before) || othersPlay(m.Before) || speech.Denying[m.Before[0].Plain] {
+	words = words[speech.BeginOf(words[:len(words)-1]):]
+	n := len(words)
+	if n < longHeading || words[n-1].Stop != ':' || isElsewhere(words) || isCondition(words) || othersPlay(words) || speech.Denying[words[0].Plain] {
 		return false
 	}
-	for i, w := range m.Before {
+	for i, w := range words {
 		bare := w.Bare()
-		denied := i > 0 && (w.Plain == "for" && m.Before[i-1].Plain == "not" || speech.IsDigit(w.Raw[0]) && ofBoard[m.Before[i-1].Plain]) // "not for this one:"
+		denied := i > 0 && (w.Plain == "for" && words[i-1].Plain == "not" || speech.IsDigit(w.Raw[0]) && ofBoard[words[i-1].Plain]) // "not for this one:"
 		if feigns(w) && !told[w.Plain] || dwelling[bare] || judgedNouns[bare] || headings[bare] || denied || w.Sort == speech.Record || strings.ContainsAny(w.Raw, `"[]{}<>=~`) {
 			return false
 		}
 	}
-	clauses, last := clausesOf(m.Before), m.Before[n-1].Plain
+	clauses, last := clausesOf(words), words[n-1].Plain
 	clause := clauses[len(clauses)-1]
 	theirs := (theirMoves[last] || speech.MenNamed[last]) && slices.ContainsFunc(clause, func(w speech.Word) bool { return w.Plain == "your" })
 	return !theirs && !slices.ContainsFunc(clause, isEmbedding) && !LeavesOpen(last)
-}
-
-// AnnouncesBelow reports whether the last of some sentences does so for a move on a line below it.
-func AnnouncesBelow(words []speech.Word) bool {
-	return len(words) > 0 && Around{Before: words[speech.BeginOf(words[:len(words)-1]):]}.Announced()
 }
 
 // dwelling are words of who only dwells on a move or keeps it back, and of what is always so.
@@ -194,3 +106,45 @@ var (
 	// hailed are words with which somebody is addressed behind a move without a sign between.
 	hailed = speech.SetOf("pal man mate big hon love duck lad lass lads chief boss guv bru bro buddy folks dear friend sir old my our kid young dude cobber petal bab")
 )
+
+// clausesOf parts words at their signs.
+func clausesOf(words []speech.Word) (clauses [][]speech.Word) {
+	for len(words) > 0 {
+		n := 1
+		for n < len(words) && words[n-1].Stop == 0 {
+			n++
+		}
+		clauses, words = append(clauses, words[:n]), words[n:]
+	}
+	return clauses
+}
+
+// IsPerson reports whether a word is for somebody else than its writer.
+func IsPerson(w speech.Word) bool { return speech.Persons[w.Plain] }
+
+// othersPlay reports whether somebody else plays or does something with a man: "you take the pawn".
+func othersPlay(words []speech.Word) bool {
+	for i, w := range words[1:] {
+		if speech.Persons[words[i].Plain] && (deeds[w.Plain] || hits[w.Plain]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isEmbedding reports whether a word makes the words behind it something that is said, feigned or
+// left open.
+func isEmbedding(w speech.Word) bool {
+	return w.Idiom == 0 && saying[w.Bare()] || feigns(w)
+}
+
+// feigns reports whether a word says that something is not meant, or no longer.
+func feigns(w speech.Word) bool {
+	return w.Idiom == 0 && pretences[w.Bare()]
+}
+
+// saying are verbs of what somebody says, thinks or would do.
+var saying = speech.SetOf("say says said saying tell tells told suggest suggests suggested recommend recommends recommended advise advises advised insist insists insisted claim claims claimed swear wrote writes ask asks asked would could might wish imagine unless whenever suppose promise true")
+
+// undoes are words of which none stands in what leaves a move as it is.
+var undoes = speech.SetOf("or if unless maybe perhaps probably possibly would could might may should not never said says cried thinks think suppose guess bet expect expected either but isnt was were looks seems nearly almost whenever when until till once while say tomorrow")

@@ -4,12 +4,13 @@
 // else's, and what tells is the words around it.
 //
 // Each other file has one way in which prose makes a move or does not: words each of which only
-// carries it (carry.go), words that play it in so many words, among free ones (behind.go,
-// lead.go, free.go), a sign that sets it apart from words of other matters (apart.go), what the
-// sentences around it leave of it (around.go); another board, and lines that disown it
-// (elsewhere.go). Of a list of moves prose names one (settle.go); it may be for somebody else than
-// the other side (audience.go), or tell its reader what to do (urging.go). The words are sorted by
-// package speech, whose tables have most of their classes.
+// carries it (carry.go), words that play it among free ones (lead.go, free.go), a sign that sets
+// it apart from words of other matters (apart.go), a line above that announces it (around.go);
+// another board, and lines that disown it (elsewhere.go). The full records among other words, of
+// which package weigh says which is sent, are found by records.go. Of a list of moves prose names
+// one (settle.go); it may be for somebody else than the other side (audience.go), or tell its
+// reader what to do (urging.go). The words are sorted by package speech, whose tables have most of
+// their classes.
 //
 // It must not know what a letter states, nor what a position allows. It is pure.
 package carrying
