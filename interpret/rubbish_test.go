@@ -40,6 +40,12 @@ func inAnyOrder(t *testing.T, text string) {
 		page.Reply(asked)
 	}
 	place := PicksOf(text, 3, func(string) int { return 2 })
+	for _, of := range []int{0, 1, 3, 40} {
+		PicksByWords(text, of, func(string) int { return 2 })
+	}
+	Weighed(text, true)
+	WeighedMove(text)
+	WeighedName(text, text)
 	NamedFirst(text, func(string) int { return place })
 	PicksRather(text, 3)
 	PicksMan(text)

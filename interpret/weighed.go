@@ -30,8 +30,16 @@ const (
 // mostWeighed is how many moves a letter may name that is weighed.
 const mostWeighed = 5
 
-// body returns the text of a letter without blank lines, salutation, closing and signature.
+// longestFramed is how many bytes a letter has at most of which the body is weighed, a salutation
+// and blank lines among them.
+const longestFramed = 2000
+
+// body returns the text of a letter without blank lines, salutation, closing and signature, "" for
+// a letter that is too long to be weighed.
 func body(text string) string {
+	if len(text) > longestFramed {
+		return ""
+	}
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if line = speech.Tidy(line); line != "" {

@@ -292,3 +292,21 @@ func TestFirstSight(t *testing.T) {
 		t.Errorf("of %d, %d are right and %d wrong", all, right, wrong)
 	}
 }
+
+// TestLongLettersAreNotWeighed: a letter longer than people answer with comes to nothing, whatever
+// its words, and no more of it is looked at than its length.
+func TestLongLettersAreNotWeighed(t *testing.T) {
+	for _, words := range []string{"I resign. ", "yes please\n", "! ? . , ; : ", "P-Q3 x\n", "please enter me as Zoe Whitlock "} {
+		text := strings.Repeat(words, 120_000/len(words))
+		if body(text) != "" {
+			t.Errorf("%q: a long letter has a body", words)
+		}
+		s, ok := Weighed(text, false)
+		if ok || WeighedName(text, "Zoe") != "" || PicksByWords(text, 2, func(string) int { return 1 }) != 0 {
+			t.Errorf("%q: a long letter comes to %v", words, s)
+		}
+		if (Page{Note: text}).LeavesOpen(OfTerms) {
+			t.Errorf("%q: a long letter is weighed", words)
+		}
+	}
+}

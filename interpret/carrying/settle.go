@@ -235,13 +235,22 @@ func SettlesRather(words []speech.Word, of int) (place int) {
 	return place
 }
 
-// sureOfChoice is how sure it must be that a place in a list is chosen.
-const sureOfChoice = 0.65
+// sureOfChoice is how sure it must be that a place in a list is chosen, and longestAnswer how many
+// bytes an answer to the list has at most that is weighed.
+const (
+	sureOfChoice  = 0.65
+	longestAnswer = 2000
+)
 
 // Chosen returns the place in a list of some that the words of an answer to the list choose, by
 // what such words chose in other letters; 0 if none or if that is not sure.
 func Chosen(text string, of int, ofMan func(name string) int) (place int) {
-	text = strings.Join(strings.Fields(speech.Unframed(text)), " ")
+	if len(text) > longestAnswer {
+		return 0
+	}
+	if text = strings.Join(strings.Fields(speech.Unframed(text)), " "); !weigh.Weighs(text) {
+		return 0
+	}
 	place, _ = strconv.Atoi(weigh.Meant(weigh.Choice, text, Listed(text, of, ofMan), sureOfChoice))
 	return place
 }
@@ -264,12 +273,7 @@ func Listed(text string, of int, ofMan func(name string) int) (parts []weigh.Par
 		if n == 0 {
 			n, length = placeAt(words, i), 1
 		}
-		if n == 0 && slices.Contains(notation.Ordinals[:of], words[i].Plain) {
-			n = slices.Index(notation.Ordinals[:of], words[i].Plain) + 1
-		}
-		if n == 0 {
-			n = endNamed[words[i].Plain]
-		}
+		n = cmp.Or(n, slices.Index(notation.Ordinals[:], words[i].Plain)+1, endNamed[words[i].Plain])
 		if n < 0 {
 			n = of
 		}
