@@ -114,6 +114,9 @@ func endsDisowning(line string) (disowns bool, steps int) {
 	}
 	from := 0
 	for _, end := range sentenceEnd.FindAllStringIndex(line, -1) {
+		if initial := end[0] == 1 || end[0] > 1 && line[end[0]-2] == ' '; initial && isLetter(line[end[0]-1]) { // "A. Example"
+			continue
+		}
 		if one := strings.TrimRight(line[from:end[0]], " ,"); from == 0 && len(one) <= longestDisowning && refuses.MatchString(one) && !strings.Contains(one, "mean") || takesBack.MatchString(one) {
 			return true, stepsOfAnchored * len(line)
 		}
