@@ -19,16 +19,12 @@ const (
 	No
 )
 
-// Answer returns the answer of a letter, with whatever courtesies surround it. An automatic absence
-// note, an empty letter and a letter of thanks are unclear. A letter whose writer asks to be left
-// alone says no.
+// Answer returns the answer that a letter states. A letter whose writer asks to be left alone says
+// no.
 func (p Page) Answer() Answer {
 	var said [No + 1]bool
 	for _, s := range p.Statements {
 		said[s.answers()] = true
-	}
-	if refuses(firstLine(p.Note)) {
-		said[No] = true
 	}
 	switch {
 	case said[Yes] == said[No]:
@@ -40,82 +36,37 @@ func (p Page) Answer() Answer {
 }
 
 // Question is what the writer of a letter was asked for a yes or a no.
-type Question = speech.Question
+type Question uint8
 
 // The questions. A yes alone accepts no draw.
 const (
-	OfPlay         = speech.OfPlay
-	OfRegistration = speech.OfRegistration
-	OfDraw         = speech.OfDraw
-	OfTerms        = speech.OfTerms
-	OfPause        = speech.OfPause
-	OfMeaning      = speech.OfMeaning
-	OfWithdrawal   = speech.OfWithdrawal
-	OfLetter       = speech.OfLetter
-	OfRequest      = speech.OfRequest
-	OfPenalty      = speech.OfPenalty
+	OfPlay Question = iota
+	OfRegistration
+	OfDraw
+	OfTerms
+	OfPause      // whether play is to stop for a while
+	OfMeaning    // whether words are meant, or are to be passed on
+	OfWithdrawal // whether the other side may take a move back
+	OfLetter     // whether a letter is theirs
+	OfRequest    // whether they still ask to take a move back
 )
 
-// replies returns the answer of a letter to a question that its writer is expected to answer:
-// Answer, or else what the letter's prose lets one expect.
-func (p Page) replies(asked Question) Answer {
-	said, text, stated := p.Answer(), p.Note, slices.DeleteFunc(slices.Clone(p.Statements), func(s Statement) bool { return s.Kind.Row().PassedOn })
-	for _, s := range p.Statements {
-		if s.Kind.Row().PassedOn && s.Words != s.Text { // "Tell him I accept"
-			words := s.Text
-			if !strings.HasPrefix(strings.ToLower(words), "say") {
-				words = s.Words
-			}
-			text = strings.TrimLeft(strings.TrimRight(text, ".,:; ")+". "+strings.TrimRight(words, ".")+".", ". ")
-		}
-	}
-	if len(stated) == 1 && (stated[0].Kind == KindYes && asked == OfDraw || stated[0].Kind == KindWithdraw && asked == OfWithdrawal && !speech.IsOwn(speech.Of(stated[0].Text)[0])) { // a yes alone accepts no draw; "You may withdraw it"
-		if said, text = Unclear, stated[0].Text; p.Note != "" {
-			text = strings.TrimRight(text, ".,:; ") + map[bool]string{true: ", ", false: ". "}[!strings.Contains(text, " ") && IsCourteous(p.Note)] + p.Note
-		}
-	} else if asked == OfWithdrawal && len(stated) == 1 && stated[0].Kind == KindWaive { // "Let him off, it's easily done"
-		return Yes
-	} else if len(stated) > 0 && stated[0].Strays(p.Note, asked) {
+// stated returns the answer of a letter to a question by its statements alone. A yes alone accepts
+// no draw.
+func (p Page) stated(asked Question) Answer {
+	all := slices.DeleteFunc(slices.Clone(p.Statements), func(s Statement) bool { return s.Kind.Row().PassedOn })
+	switch {
+	case asked == OfDraw && len(all) == 1 && all[0].Kind == KindYes:
 		return Unclear
-	} else if len(stated) > 0 {
-		return said
-	}
-	if said != Unclear || len(text) > longestReply || strings.ContainsAny(text, "\"*>|") {
-		return said
-	}
-	if at := strings.LastIndexByte(text, '\n'); at > 0 && signsOff([]string{text[at+1:]}) {
-		text = text[:at]
-	}
-	text, _ = speech.WithoutKiss(speech.Tidy(strings.Join(strings.Fields(byInitial(text)), " ")))
-	words := speech.Of(text)
-	if len(words) == 0 || speech.TakesElse(words, asked) || speech.Mouthed(words, words, nil) || speech.IsElsewhere(speech.Sentences(words)) ||
-		asked == OfLetter && slices.ContainsFunc(words, func(w speech.Word) bool { return w.Plain == "but" }) { // "agreed, but not now"
-		return Unclear
-	}
-	switch speech.Inclines(words, asked) {
-	case speech.Willing:
+	case asked == OfWithdrawal && len(all) == 1 && all[0].Kind == KindWaive: // "Let him off, it's easily done"
 		return Yes
-	case speech.Unwilling:
-		return No
-	}
-	return Unclear
-}
-
-// byInitial writes out the initial of a yes or a no that is the first line of a text. A capital
-// with a stop is that of a name.
-func byInitial(text string) string {
-	if m := initial.FindStringSubmatch(text); m != nil {
-		word := "yes"
-		if strings.EqualFold(m[1]+m[2], "n") {
-			word = "no"
+	case asked == OfWithdrawal && len(all) == 1 && all[0].Kind == KindWithdraw: // "You may withdraw it"
+		if words := speech.Of(all[0].Text); !speech.IsOwn(words[0]) && !strings.Contains(strings.ToLower(all[0].Text), "request") {
+			return Yes
 		}
-		return word + "." + strings.TrimLeft(text[len(m[1]+m[2]):], ".!")
 	}
-	return text
+	return p.Answer()
 }
-
-// initial matches a line that says yes or no by an initial, with no more than a courtesy behind it.
-var initial = regexp.MustCompile(`^(?:([yn])[.!]*|([YN])!*)(?:[ ,]+(?i:please|pls|plz|thanks|thx|ta|cheers)[.!]*)?(?:\n|$)`)
 
 // NamesElse reports whether a letter whose one statement accepts or agrees, without saying what to,
 // names something else than a draw that it may mean: "Good move! Agreed."
@@ -169,23 +120,6 @@ const longestReply = 600
 
 // answers is what a statement says by itself.
 func (s Statement) answers() Answer { return rows[s.Kind].answers }
-
-// refuses reports whether a line is a refusal. A line may also begin with no. A line of thanks
-// refuses nothing, and an absence note that begins with "no longer" is none.
-func refuses(line string) bool {
-	if words := speech.Of(line[:min(len(line), longestReply)]); len(words) == 0 || strings.HasSuffix(line, "?") || speech.IsAboutElse(words) || speech.SaysBoth(words) {
-		return false
-	}
-	plain := PlainWords(line)
-	rest, no := strings.CutPrefix(plain, "no ")
-	for _, r := range speech.Said["refusals"] {
-		goesOn := strings.Contains(r, " ") && strings.HasPrefix(rest, r+" ")
-		if (rest == r || goesOn) && (no || !strings.HasPrefix(r, "thank")) {
-			return !strings.Contains(plain, " but ")
-		}
-	}
-	return false
-}
 
 // flatly are the words at the head of a line with which somebody declines, whatever reason they
 // give behind them.

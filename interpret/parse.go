@@ -405,6 +405,7 @@ func (p *pageReader) finish() Page {
 	p.settleAssent()
 	p.settleCry()
 	p.settleEnd()
+	p.page.Whole = p.whole()
 	p.weighMoves()
 	p.suppose()
 	p.withhold()

@@ -36,7 +36,7 @@ func inAnyOrder(t *testing.T, text string) {
 		}
 	}()
 	page := Parse(text)
-	for asked := OfPlay; asked <= OfPenalty; asked++ {
+	for asked := OfPlay; asked <= OfRequest; asked++ {
 		page.Reply(asked)
 	}
 	place := PicksOf(text, 3, func(string) int { return 2 })

@@ -106,6 +106,9 @@ type Page struct {
 	Statements []Statement
 	// Note is the prose to pass on to the adversary, at most 2,000 characters.
 	Note string
+	// Whole is the letter without salutation, closing and signature, as its words are weighed; ""
+	// for one that is long, is about several games or holds what is not its writer's.
+	Whole string
 	// Withheld is the prose that is addressed to the umpire, which no note passes on, cut to a
 	// line, or "".
 	Withheld string
@@ -147,18 +150,4 @@ func seal(all []Statement) {
 	for i := range all {
 		all[i].Sealed = all[i].Sealed || all[i].Kind == KindConditional
 	}
-}
-
-// Strays reports whether a bare yes is said of something else than what was asked, or left open by
-// the prose of its letter, which may stand above it: "Yes, I got your card".
-func (s Statement) Strays(note string, asked Question) bool {
-	words := speech.Of(note[:min(len(note), longestReply)])
-	switch {
-	case s.Kind != KindYes, s.Choice != 0, len(words) == 0:
-		return false
-	case strings.HasPrefix(note, s.Text):
-		return speech.Strays(words, asked)
-	}
-	tells := speech.IsOwn(words[0]) || strings.HasPrefix(words[0].Plain, "thank") || words[0].Plain == "tell" || speech.OfWeather(words)
-	return tells && speech.Strays(append(speech.Of(strings.TrimRight(s.Text, ".,:; ")+"."), words...), asked)
 }

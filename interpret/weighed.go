@@ -22,7 +22,7 @@ const (
 	sureOfDraw   = 0.9  // that they accept a draw
 	sureOfAct    = 0.8
 	sureOfMove   = 0.65 // that a move is sent which another reader has found, and doubts
-	sureInProse  = 0.85 // that a move is sent which none has found
+	sureInProse  = 0.75 // that a move is sent which none has found
 	sureOfName   = 0.65
 	sureOfDoubt  = 0.9 // that they leave open what another reader has read in them
 )
@@ -57,30 +57,59 @@ func body(text string) string {
 var matters = map[Question]weigh.Matter{OfPlay: weigh.Play, OfRegistration: weigh.Registration, OfDraw: weigh.Draw, OfTerms: weigh.Terms, OfPause: weigh.Pause,
 	OfMeaning: weigh.Meaning, OfWithdrawal: weigh.Withdrawal, OfLetter: weigh.Letter, OfRequest: weigh.Request}
 
+// bareYes are the words of a yes that accepts no draw.
+var bareYes = speech.SetOf("y yes yep yeah yup aye sure ok okay k")
+
 // Reply returns the answer of a letter to a question that its writer is expected to answer: what
-// its statements and its prose say, or else what its words come to. Words that surely leave the
-// question open are Unclear.
+// its words come to, or where these are not weighed or that is not sure, what it states. Words that
+// surely leave the question open, or say the opposite of what is stated, are Unclear.
 func (p Page) Reply(asked Question) Answer {
-	said := p.replies(asked)
-	text, matter := body(p.whole()), matters[asked]
-	if matter == "" || speech.SaysBoth(speech.Of(text)) || asked == OfMeaning && notation.HoldsSquare(text) || slices.ContainsFunc(p.Statements, func(s Statement) bool {
-		return s.Choice != 0 || !s.Kind.IsAnswer() && !rows[s.Kind].beside && !(s.Kind == KindRegister && s.Words == "")
+	said := p.stated(asked)
+	text := p.weighed()
+	if speech.SaysBoth(speech.Of(text)) || asked == OfMeaning && notation.HoldsSquare(text) || slices.ContainsFunc(p.Statements, func(s Statement) bool {
+		return s.Firm() && !s.Kind.IsAnswer() && !rows[s.Kind].beside
 	}) {
 		return said
 	}
-	outcome, sure := weigh.Of(matter, text)
-	weighed := map[weigh.Outcome]Answer{weigh.Yes: Yes, weigh.No: No}[outcome]
-	switch {
-	case said == Unclear && sure >= sureOfAnswer && !(asked == OfDraw && weighed == Yes && (sure < sureOfDraw || !strings.Contains(text, " "))):
-		return weighed
-	case said != Unclear && weighed != said && sure >= sureOfDoubt:
-		return Unclear
+	outcome, sure := weigh.Of(matters[asked], text)
+	if sure < sureOfDoubt && slices.ContainsFunc(p.Statements, func(s Statement) bool { return !s.Kind.IsAnswer() && !rows[s.Kind].beside }) {
+		return said
 	}
-	return said
+	weighed := map[weigh.Outcome]Answer{weigh.Yes: Yes, weigh.No: No}[outcome]
+	if asked == OfDraw && weighed == Yes && (sure < sureOfDraw || bareYes[strings.ToLower(strings.Trim(text, ".,! "))]) {
+		weighed = Unclear
+	}
+	switch {
+	case weighed == said, sure < sureOfAnswer, said != Unclear && weighed == Unclear && sure < sureOfDoubt:
+		return said
+	case said == Unclear || sure >= sureOfDoubt:
+		return weighed
+	}
+	return Unclear
 }
 
-// whole is the text of a letter, as far as it is known: what it states and its prose.
-func (p Page) whole() string {
+// Firm reports whether a statement stands whatever the words around it come to: a move, a
+// condition, a choice, or an order, which begins with the word for it. Other statements have been
+// found in sentences, and may be a part of what these say.
+func (s Statement) Firm() bool {
+	_, order := speech.CutWord(s.Text, s.Kind.String())
+	return s.IsMove() || s.Kind == KindConditional || s.Choice != 0 || order && !s.Kind.IsYesOrNo()
+}
+
+// whole is the text of a letter as it is weighed, "" where it is about several games.
+func (p *pageReader) whole() string {
+	if p.game != 0 || slices.ContainsFunc(p.page.Statements, func(s Statement) bool { return s.Game != 0 }) {
+		return ""
+	}
+	return body(strings.Join(p.lines, "\n"))
+}
+
+// weighed is the text of a letter that is weighed, as far as it is known: the whole of it, or what
+// it states and its prose.
+func (p Page) weighed() string {
+	if p.Whole != "" {
+		return p.Whole
+	}
 	text := p.Note
 	for _, s := range slices.Backward(p.Statements) {
 		switch {
@@ -91,7 +120,7 @@ func (p Page) whole() string {
 			text = joinSentences(s.Text, text)
 		}
 	}
-	return text
+	return body(text)
 }
 
 // joinSentences joins two texts, of which the first ends with a stop.
@@ -154,10 +183,21 @@ func namedIn(r *carrying.Reader, text string, found []Statement) (all []carrying
 			all = append(all, carrying.Named{Move: m, From: from, To: from + len(m.Text)})
 		}
 	}
-	slices.SortFunc(all, func(a, b carrying.Named) int { return a.From - b.From })
 	for _, m := range all {
 		parts = append(parts, weigh.Part{From: m.From, To: m.To, Name: m.Text})
 	}
+	for _, m := range notation.MovesTold(text) {
+		from, to := min(m.Man.From, m.Place.From), max(m.Man.To, m.Place.To)
+		if slices.ContainsFunc(all, func(n carrying.Named) bool { return from < n.To && n.From < to }) {
+			continue
+		}
+		all = append(all, carrying.Named{Move: notation.Move{Text: m.Text}, From: from, To: to})
+		for _, at := range []notation.Span{m.Man, m.Place} {
+			parts = append(parts, weigh.Part{From: at.From, To: at.To, Name: m.Text})
+		}
+	}
+	slices.SortFunc(all, func(a, b carrying.Named) int { return a.From - b.From })
+	slices.SortFunc(parts, func(a, b weigh.Part) int { return a.From - b.From })
 	return all, parts
 }
 
@@ -165,7 +205,7 @@ func namedIn(r *carrying.Reader, text string, found []Statement) (all []carrying
 // that move; ok is false if they send none or if that is not sure. More moves than a letter is
 // likely to name are not weighed, nor is a text with what may be half of a record.
 func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statement, weighed string, ok bool) {
-	if !weigh.Weighs(text) || !mayHoldMove(text) {
+	if !weigh.Weighs(text) || strings.ContainsAny(text, "½@#/=") {
 		return s, "", false
 	}
 	all, parts := namedIn(r, text, found)
@@ -198,7 +238,9 @@ var torn = regexp.MustCompile(`(?:^|[ ,;(])(?:[KQRBPNx]|Kt|[KQ](?:R|Kt|B|P))(?:[
 // WeighedMove returns the move that the words of a letter send which adopts another; ok is false
 // if they send none or if that is not sure.
 func WeighedMove(text string) (s Statement, ok bool) {
-	s, _, ok = weighedMove(&carrying.Reader{Left: maxSteps}, body(text), nil)
+	if s, _, ok = weighedMove(&carrying.Reader{Left: maxSteps}, body(text), Parse(text).Statements); ok {
+		s.Moves[0].Number, s.Moves[0].Black = 0, false // of the place in a list: "Option 1 and B-Kt3"
+	}
 	return s, ok
 }
 
@@ -213,7 +255,7 @@ func (p *pageReader) weighMoves() {
 	}) {
 		return
 	}
-	text, found := body(strings.Join(p.lines, "\n")), p.page.Statements
+	text, found := p.page.Whole, p.page.Statements
 	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&notation.Paragraph != 0 }) { // a mail program may have broken the record
 		text, found = strings.ReplaceAll(text, "\n", " "), nil
 	}
@@ -233,17 +275,18 @@ func (p *pageReader) weighMoves() {
 // hinders reports whether a statement is more than a question or a greeting, so that beside it no
 // move is weighed.
 func (s Statement) hinders() bool {
-	return s.Kind != KindSay && s.Kind != KindShow && s.Kind != KindHelp && s.Kind != KindBook && s.Kind != KindDeclineDraw && s.Kind != KindOfferDraw
+	return s.Kind != KindSay && s.Kind != KindShow && s.Kind != KindHelp && s.Kind != KindBook && s.Kind != KindDeclineDraw && s.Kind != KindOfferDraw && !(s.Kind.IsYesOrNo() && s.Choice == 0)
 }
 
 // WeighedName returns the name under which the words of somebody who is to confirm another wish to
 // be registered, "" if they name none or if that is not sure.
 func WeighedName(text, confirmed string) string {
 	text = body(text)
+	bound := sureOfName
 	if outcome, _ := weigh.Of(weigh.Registration, text); outcome != weigh.Renames {
-		return ""
+		bound = sureInProse
 	}
-	if name := weigh.Meant(weigh.Name, text, weigh.Names(text), sureOfName); name != confirmed {
+	if name := weigh.Meant(weigh.Name, text, weigh.Names(text), bound); name != confirmed {
 		return name
 	}
 	return ""
@@ -251,6 +294,6 @@ func WeighedName(text, confirmed string) string {
 
 // LeavesOpen reports whether the words of a letter surely leave a question open.
 func (p Page) LeavesOpen(asked Question) bool {
-	outcome, sure := weigh.Of(matters[asked], body(p.whole()))
+	outcome, sure := weigh.Of(matters[asked], p.weighed())
 	return outcome == weigh.Open && sure >= sureOfAnswer
 }

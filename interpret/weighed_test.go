@@ -3,6 +3,7 @@ package interpret
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -185,9 +186,9 @@ func (l aLetter) moves(t *testing.T, text string) (all []weigh.Example) {
 	}
 	named, parts := namedIn(&carrying.Reader{Left: maxSteps}, text, Parse(text).Statements)
 	sent := ""
-	for _, m := range named {
-		for _, one := range m.Readings(&position, notation.Rules{Notations: notation.Descriptive | notation.Algebraic}).Moves {
-			if one.String() == move {
+	for _, agreed := range []notation.Set{notation.Descriptive | notation.Algebraic, notation.Descriptive} {
+		for _, m := range named {
+			if slices.ContainsFunc(m.Readings(&position, notation.Rules{Notations: agreed}).Moves, func(one board.Move) bool { return one.String() == move }) {
 				sent = m.Text
 			}
 		}

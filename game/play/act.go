@@ -88,8 +88,9 @@ type Letter struct {
 	// the writer saw
 	Unclear bool
 	// words of the letter that do not concern the game and have no answer of their own
-	Left []string
-	Note string // the prose of the letter, which travels with the letter's statements
+	Left  []string
+	Whole string // the letter as it is weighed; "" where that is not known
+	Note  string // the prose of the letter, which travels with the letter's statements
 	// what was not read as the writer's own words, told in words for the writer; "" for nothing
 	Unread string
 	Prose  string         // the words of the letter beside its statements

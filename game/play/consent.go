@@ -108,7 +108,7 @@ func (d *docket) agree(s interpret.Statement) {
 }
 
 // consent makes a letter that says nothing but yes agree, where the one thing put to its writer
-// is a proposal, and the prose beside it speaks of nothing else. A yes accepts no draw (house:24).
+// is a proposal, and no prose stands beside it. A yes accepts no draw (house:24).
 func (d *docket) consent(st []interpret.Statement, note string) []interpret.Statement {
 	p, drawn, asked := d.ProposedTo(d.by), d.DrawOfferedTo(d.by), d.asking() != nil
 	if p != nil && p.What == game.ProposeTerms && !drawn && len(st) == 1 && (st[0].Kind == interpret.KindYes || st[0].Kind == interpret.KindAgree) && interpret.KeepsTerms(st[0].Text) {
@@ -127,7 +127,7 @@ func (d *docket) consent(st []interpret.Statement, note string) []interpret.Stat
 	if len(st) == 2 && st[0].Kind == interpret.KindYes && st[1].Kind == interpret.KindDeclineDraw && !asked {
 		return st[1:] // "Yes, it is level, but no draw"
 	}
-	if len(st) != 1 || st[0].Kind != interpret.KindYes || asked || p == nil || drawn || d.passed(p.Told) || st[0].Strays(note, askedBy[p.What]) || interpret.OtherSpan(note, p.Words) {
+	if len(st) != 1 || st[0].Kind != interpret.KindYes || asked || p == nil || drawn || d.passed(p.Told) || strings.TrimSpace(note) != "" {
 		return st
 	}
 	agree := interpret.Parse("agree").Statements

@@ -40,14 +40,12 @@ func (d *docket) letter(l Letter) {
 	}
 	d.leave(l.Left...)
 	l, heard := d.stated(l)
-	l = d.nearer(d.settles(d.weighedChoice(d.picked(d.inOtherWords(d.namesOwnMove(l))))))
+	l = d.nearer(d.settles(d.weighedReply(d.picked(d.weighedChoice(d.inOtherWords(d.namesOwnMove(l)))))))
 	statements, words, always := d.spoken(slices.Clone(l.Statements))
 	if cry, is := d.cryAlone(l.Note); is && len(l.Statements) == 0 {
 		statements, l.Note = []interpret.Statement{cry}, ""
 	} else if with, is := d.signed(l.Note, statements); is {
 		statements, l.Note = with, ""
-	} else if both, is := d.repliedBeforeMove(unspoken(l)); is {
-		statements, l.Note = both, ""
 	} else if reply, is := d.replied(unspoken(l)); is {
 		if statements = []interpret.Statement{reply}; len(unspoken(l).Statements) == 0 {
 			l.Note = ""

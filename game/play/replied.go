@@ -7,6 +7,7 @@ import (
 	"corrd/game"
 	"corrd/game/stated"
 	"corrd/interpret"
+	"corrd/interpret/notation"
 )
 
 // Who answers the letter in which one thing was put to them may answer it in words that state
@@ -19,16 +20,13 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	if s, is = d.givesUp(l); is {
 		return s, true
 	}
-	if s, is = d.pardons(l); is {
-		return s, true
-	}
 	p, drawn := d.ProposedTo(d.by), d.DrawOfferedTo(d.by)
+	if p != nil && p.What == game.ProposeWithdrawal {
+		l.Statements = slices.DeleteFunc(slices.Clone(l.Statements), d.namesTheirMove)
+	}
 	u := d.Unsaid(d.by)
 	if (p != nil) == drawn || drawn && len(l.Left) > 0 || d.asking() != nil || u != nil && d.asksOfWords(u) || d.answers == 0 || d.mayMeanOver() ||
-		slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
-			taken := s.Kind == interpret.KindWaive && d.Offence == nil && !strings.Contains(strings.ToLower(s.Text), "waive") || s.Kind == interpret.KindWithdraw // "Let him off"
-			return (s.Kind != interpret.KindYes || !drawn) && (!taken || drawn || p.What != game.ProposeWithdrawal)
-		}) {
+		slices.ContainsFunc(l.Statements, d.decides) {
 		return s, false
 	}
 	asked, told, yes := interpret.OfDraw, d.Offered, interpret.KindAcceptDraw
@@ -42,11 +40,12 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	if len(l.Statements) > 0 {
 		s.Text = l.Statements[0].Text
 	}
-	note := l.Note
+	page := interpret.Page{Statements: l.Statements, Note: l.Note, Whole: l.Whole}
 	if last := len(d.Line) - 1; asked == interpret.OfWithdrawal && last >= 0 && d.Line[last].Words != "" { // "She may take P-Q3 back"
-		note = stated.ReplaceFold(note, d.Line[last].Words, interpret.TheMove)
+		page.Note = stated.ReplaceFold(page.Note, d.Line[last].Words, interpret.TheMove)
+		page.Whole = stated.ReplaceFold(page.Whole, d.Line[last].Words, interpret.TheMove)
 	}
-	switch (interpret.Page{Statements: l.Statements, Note: note}).Reply(asked) {
+	switch page.Reply(asked) {
 	case interpret.Yes:
 		s.Kind = yes
 	case interpret.No:
@@ -54,38 +53,42 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	default:
 		return s, false
 	}
+	if words := travelling[s.Kind]; words != "" && d.travels(l) {
+		s.Text = words
+	}
+	for _, other := range l.Statements {
+		if other.Kind == interpret.KindAgain {
+			d.leave(other.Text)
+		}
+	}
 	return s, true
+}
+
+// travelling are the words of an answer that travels: they say the same when they arrive.
+var travelling = map[interpret.Kind]string{interpret.KindAgree: "agree", interpret.KindAcceptDraw: "accept draw", interpret.KindNo: "no"}
+
+// decides reports whether a statement acts whatever else its letter says to what was put to the
+// writer. A yes and a no do not, nor what has only been found among other words: "With pleasure.
+// Shall we play again?", "Let him off, it is easily done".
+func (d *docket) decides(s interpret.Statement) bool {
+	switch s.Kind {
+	case interpret.KindYes, interpret.KindNo, interpret.KindAgain, interpret.KindProceed, interpret.KindWithdraw:
+		return s.Firm()
+	case interpret.KindWaive:
+		return s.Firm() || d.Offence != nil
+	}
+	return true
+}
+
+// namesTheirMove reports whether a statement is the move that the other side asks back, named among
+// other words: "Touch and move, I'm afraid. P-Q3 stands."
+func (d *docket) namesTheirMove(s interpret.Statement) bool {
+	last := len(d.Line) - 1
+	return s.IsMove() && s.Doubt()&notation.InText != 0 && last >= 0 && d.Line[last].Side != d.by && strings.EqualFold(s.Moves[0].Text, d.Line[last].Words)
 }
 
 // askedBy are the questions that proposals put.
 var askedBy = map[string]interpret.Question{game.ProposeWithdrawal: interpret.OfWithdrawal, game.ProposeAdjournment: interpret.OfPause, game.ProposeTerms: interpret.OfTerms}
-
-// repliedBeforeMove returns the answer with which the prose of a letter begins, and the move behind
-// it: "No thanks, love" and below it a record, "I would rather keep five. P-Q3". Beside a move an
-// offer of a draw can only be declined.
-func (d *docket) repliedBeforeMove(l Letter) (both []interpret.Statement, is bool) {
-	if len(l.Statements) > 0 || d.by != d.Position.SideToMove() || !d.AwaitsConsent(d.by) {
-		return nil, false
-	}
-	var answer interpret.Statement
-	_, move, ok := interpret.NamedFirst(l.Note, func(words string) int {
-		before := l
-		before.Note = words
-		s, says := d.replied(before)
-		if one := interpret.Parse(words).Statements; !says && len(one) == 1 && one[0].Kind.IsAnswer() && !one[0].Kind.IsYesOrNo() {
-			s, says = one[0], true
-		}
-		if s.Kind == interpret.KindAccept {
-			s.Kind = interpret.KindAgree
-		}
-		yes := s.Kind == interpret.KindAgree || s.Kind == interpret.KindAcceptDraw
-		if answer = s; !says || yes && (d.Proposal == nil || d.Proposal.Terms == nil || s.Kind == interpret.KindAcceptDraw) {
-			return 0
-		}
-		return 1
-	})
-	return []interpret.Statement{answer, move}, ok
-}
 
 // repliedBeside returns the consent to other terms, or their refusal, that a letter states beside
 // its moves: "Six days is fine. Kt-QB3", "Yes. P-Q3". People chat beside their moves: the prose
@@ -106,9 +109,6 @@ func (d *docket) repliedBeside(l Letter) (s interpret.Statement, is bool) {
 		return s, false
 	case word == "" && (interpret.NamesTerms(note) || (interpret.Page{Note: note}).Reply(interpret.OfTerms) == interpret.No):
 		l.Statements = nil
-		if both, is := d.repliedBeforeMove(l); is { // "I accept the six days and play Castles."
-			return both[0], true
-		}
 		return d.replied(l)
 	case word == "":
 		if word, apart, beside = interpret.AnswerBefore(note); word == "" {
@@ -116,7 +116,7 @@ func (d *docket) repliedBeside(l Letter) (s interpret.Statement, is bool) {
 		}
 	}
 	says := func(words string) (interpret.Statement, bool) {
-		l.Statements, l.Note = nil, strings.Trim(words, " .,")
+		l.Statements, l.Note, l.Whole = nil, strings.Trim(words, " .,"), ""
 		return d.replied(l)
 	}
 	if apart {
@@ -154,29 +154,11 @@ func (d *docket) namesOwnMove(l Letter) Letter {
 	return l
 }
 
-// pardons returns the waiver of a side that may exact a penalty and answers the letter that says so
-// in words that let the other side move again; is is false if the letter is no such answer.
-func (d *docket) pardons(l Letter) (s interpret.Statement, is bool) {
-	// "Please correct your move" reads as a yes, "I have no wish to profit by a slip" as a no.
-	answers := len(l.Statements) == 1 && (l.Statements[0].Kind == interpret.KindYes && l.Statements[0].Choice == 0 || l.Statements[0].Kind == interpret.KindNo)
-	if d.Offence == nil || d.Offence.By == d.by || d.answers == 0 || len(l.Statements) > 0 && !answers || d.asking() != nil || d.AwaitsConsent(d.by) {
-		return s, false
-	}
-	words := l.Note
-	if answers && !strings.Contains(words, l.Statements[0].Text) {
-		words = strings.TrimSpace(l.Statements[0].Text + ". " + words)
-	}
-	if u := d.Unsaid(d.by); u != nil && d.asksOfWords(u) || (interpret.Page{Note: words}).Reply(interpret.OfPenalty) != interpret.Yes {
-		return s, false
-	}
-	return interpret.Statement{Kind: interpret.KindWaive, Text: strings.Join(strings.Fields(words), " "), Line: 1}, true
-}
-
 // givesUp returns the "no" of a side that has asked to take a move back, and writes that it does so
 // no longer.
 func (d *docket) givesUp(l Letter) (s interpret.Statement, is bool) {
 	if !d.Asks(d.by) || d.answers == 0 || len(l.Statements) > 0 || d.AwaitsConsent(d.by) || d.asking() != nil ||
-		!d.told(d.Proposal.Told) || (interpret.Page{Note: l.Note}).Reply(interpret.OfRequest) != interpret.No {
+		!d.told(d.Proposal.Told) || (interpret.Page{Note: l.Note, Whole: l.Whole}).Reply(interpret.OfRequest) != interpret.No {
 		return s, false
 	}
 	return interpret.Statement{Kind: interpret.KindNo, Text: strings.Join(strings.Fields(l.Note), " "), Line: 1}, true

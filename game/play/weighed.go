@@ -1,11 +1,13 @@
 package play
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"corrd/game"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -15,57 +17,77 @@ import (
 // exact.
 func (d *docket) weighed(l Letter) (s interpret.Statement, is bool) {
 	u := d.Unsaid(d.by)
-	if len(l.Statements) > 0 || l.Note == "" || d.Phase == game.Finished || d.AwaitsConsent(d.by) || d.asking() != nil || u != nil && d.asksOfWords(u) || d.Held != nil {
+	if slices.ContainsFunc(l.Statements, d.decides) || l.Note == "" || d.Phase == game.Finished || d.AwaitsConsent(d.by) || d.asking() != nil || u != nil && d.asksOfWords(u) || d.Held != nil {
 		return s, false
 	}
 	exacts := d.Offence != nil && d.Offence.By != d.by
 	if exacts && d.answers == 0 {
 		return s, false
 	}
-	return interpret.Weighed(l.Note, exacts)
+	return interpret.Weighed(cmp.Or(l.Whole, l.Note), exacts)
 }
 
 // weighedChoice makes the announcement of a letter whose words choose one of the list that its
-// writer was sent, and the reply beside an announcement.
+// writer was sent.
 func (d *docket) weighedChoice(l Letter) Letter {
-	if d.Held == nil || d.by == d.Held.By || d.Offence != nil || d.Phase == game.HeldIntention {
+	if !d.weighsChoice(l) || len(l.Statements) == 1 && l.Statements[0].IsMove() && l.Note == "" {
 		return l
 	}
-	lists := d.listsTold()
-	if d.answers == 0 || len(lists) == 0 || len(lists[0].Then) > 0 || len(l.Statements) == 1 && l.Statements[0].IsMove() && l.Note == "" || slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
-		return s.Kind != interpret.KindMove && s.Kind != interpret.KindYes && s.Kind != interpret.KindNo && s.Kind != interpret.KindAdopt
+	if slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
+		return s.Kind == interpret.KindAdopt || s.IsMove() && len(d.announced(s.Moves[0])) > 0 && s.Doubt()&notation.Asks == 0
 	}) {
 		return l
 	}
-	text := wholeOf(l)
+	text := cmp.Or(l.Whole, wholeOf(l))
 	if _, numbered := d.placeNumbered(text); numbered {
 		return l
 	}
-	at := slices.IndexFunc(l.Statements, func(s interpret.Statement) bool { return s.Kind == interpret.KindAdopt })
-	if at < 0 && (len(l.Statements) > 1 || len(l.Statements) == 1 && l.Statements[0].IsMove() && len(d.announced(l.Statements[0].Moves[0])) > 0 && l.Statements[0].Doubt()&notation.Asks == 0) {
+	place := interpret.PicksByWords(text, len(d.listsTold()[0].Moves), d.placeNamed)
+	if place == 0 {
 		return l
 	}
-	if at < 0 {
-		place := interpret.PicksByWords(text, len(lists[0].Moves), d.placeNamed)
-		if place == 0 {
-			return l
-		}
-		adopts := interpret.Statement{Kind: interpret.KindAdopt, Text: strings.Join(strings.Fields(text), " "), Line: 1, Choice: place}
-		if d.travels(l) {
-			adopts.Text = "adopt " + strconv.Itoa(place)
-		}
-		l.Statements, l.Note, at = append([]interpret.Statement{adopts}, l.Statements...), "", 0
+	adopts := interpret.Statement{Kind: interpret.KindAdopt, Text: strings.Join(strings.Fields(text), " "), Line: 1, Choice: place}
+	if d.travels(l) {
+		adopts.Text = "adopt " + strconv.Itoa(place)
 	}
-	certain := func(s interpret.Statement) bool {
-		return s.IsMove() && s.Doubt()&(notation.Asks|notation.Planned) == 0
-	}
-	if slices.ContainsFunc(l.Statements, certain) || slices.ContainsFunc(l.Statements[at+1:], func(s interpret.Statement) bool { return s.Kind == interpret.KindAdopt }) {
+	moves, _ := stated.Parted(l.Statements)
+	moves = slices.DeleteFunc(moves, func(s interpret.Statement) bool { return len(d.fits(s.Moves, d.Choices())) == 0 }) // "the queen's knight one"
+	l.Statements = append([]interpret.Statement{adopts}, moves...)
+	return l
+}
+
+// weighedReply adds to a letter that adopts one of the list the reply that its words send, where no
+// certain move stands beside.
+func (d *docket) weighedReply(l Letter) Letter {
+	at := slices.IndexFunc(l.Statements, func(s interpret.Statement) bool { return s.Kind == interpret.KindAdopt })
+	if at < 0 || !d.weighsChoice(l) || slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
+		numbered := s.IsMove() && s.Moves[0].Number != 0 && s.Moves[0].Number == l.Statements[at].Choice // "Adopt 1. P-KR3 from me"
+		return s.IsMove() && s.Doubt()&(notation.Asks|notation.Planned) == 0 && !(numbered && s.Doubt()&notation.InText != 0)
+	}) || slices.ContainsFunc(l.Statements[at+1:], func(s interpret.Statement) bool { return s.Kind == interpret.KindAdopt }) {
 		return l
 	}
 	kept := l.Statements[at : at+1 : at+1]
-	if reply, sent := interpret.WeighedMove(text); sent && len(d.announced(reply.Moves[0])) == 0 && len(d.fits(reply.Moves, d.Choices())) > 0 && !slices.ContainsFunc(kept[0].Moves, func(m notation.Move) bool { return m.Text == reply.Text }) {
+	reply, sent := interpret.WeighedMove(cmp.Or(l.Whole, wholeOf(l)))
+	switch {
+	case sent && len(d.announced(reply.Moves[0])) == 0 && len(d.fits(reply.Moves, d.Choices())) > 0 && !slices.ContainsFunc(kept[0].Moves, func(m notation.Move) bool { return m.Text == reply.Text }):
 		kept = append(kept, reply)
+	case at == 0 && len(l.Statements) == 2 && l.Statements[1].IsMove() && l.Statements[1].Doubt()&notation.Asks == 0: // "My reply: B-KKt5"
+		kept = l.Statements
+	case len(interpret.Named(l.Note)) > 0 || d.namesAnother(l.Note, kept[0].Choice):
+		d.leave(l.Note) // whoever names a move there is told that it was not played
 	}
-	l.Statements = kept
+	l.Statements, l.Note = kept, ""
 	return l
+}
+
+// weighsChoice reports whether a letter answers a list of moves to be adopted, and states nothing
+// that has no part in that.
+func (d *docket) weighsChoice(l Letter) bool {
+	if d.Held == nil || d.by == d.Held.By || d.Offence != nil || d.Phase == game.HeldIntention || d.answers == 0 {
+		return false
+	}
+	lists := d.listsTold()
+	return len(lists) > 0 && len(lists[0].Then) == 0 && !slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
+		return s.Kind != interpret.KindMove && !s.Kind.IsYesOrNo() && s.Kind != interpret.KindAdopt && !s.Kind.Row().PassedOn
+	})
 }

@@ -273,7 +273,8 @@ func Listed(text string, of int, ofMan func(name string) int) (parts []weigh.Par
 		if n == 0 {
 			n, length = placeAt(words, i), 1
 		}
-		n = cmp.Or(n, slices.Index(notation.Ordinals[:], words[i].Plain)+1, endNamed[words[i].Plain])
+		digit, _ := strconv.Atoi(words[i].Plain)
+		n = cmp.Or(n, digit, slices.Index(notation.Ordinals[:], words[i].Plain)+1, endNamed[words[i].Plain])
 		if n < 0 {
 			n = of
 		}

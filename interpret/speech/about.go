@@ -292,18 +292,6 @@ func SaysBoth(words []Word) bool {
 	return said[0] && said[1]
 }
 
-// withoutYeah takes the yes off a no that begins with it: "yeah nah", "yeah, no, sorry".
-func withoutYeah(words []Word) []Word {
-	if len(words) < 2 || words[0].Plain != "yeah" && words[0].Plain != "yea" && words[0].Plain != "yeh" || words[0].Stop != 0 && words[0].Stop != ',' {
-		return words
-	}
-	next, raw := words[1], strings.ToLower(words[1].Raw)
-	if strings.HasPrefix(raw, "na") && (next.Plain == "no" || next.Plain == "nah") || next.Plain == "no" && (len(words) == 2 || next.Stop != 0) {
-		return words[1:]
-	}
-	return words
-}
-
 // mending are words behind which somebody corrects an answer, or gives a part of one.
 var mending = SetOf("mean meant wait sorry rather actually oh say partly half part")
 

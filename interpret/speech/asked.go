@@ -270,18 +270,18 @@ var (
 
 // leaveIn returns the one length of time that words name, and the dates from their first on.
 func leaveIn(words []Word) (length, dates string) {
-	total, several := 0, false
+	total, several, at := 0, false, 0
 	for i := range words {
 		if days, _, n := lengthAt(words, i); n > 0 {
 			several = several || total != 0 && total != days
-			total = days
+			total, at = days, i
 		}
 	}
 	if total > 0 {
 		length = strconv.Itoa(total) + " days"
 	}
 	for i, w := range words {
-		if datesLeave(w.Plain, words[i+1:]) {
+		if reason := i < at && slices.ContainsFunc(words[i:at], IsOwn); !reason && datesLeave(w.Plain, words[i+1:]) { // not "… tomorrow, so I'd like a week off"
 			dates = strings.Trim(TextOf(beforeRequest(words[i:])), " .,;:!?-")
 			break
 		}

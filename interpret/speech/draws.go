@@ -14,48 +14,6 @@ import (
 // name something else than a draw that may be meant: a move, a challenge.
 func NamesElse(words []Word) bool { return anyOf(words, agreeable) && !anyOf(words, drawing) }
 
-// settles reports whether sentences that say yes to an offer of a draw can only say it to that.
-// alone says that the letter of the offer told of nothing else.
-func settles(sentences [][]Word, alone bool) bool {
-	if slices.ContainsFunc(sentences, func(one []Word) bool { return anyOf(one, drawing) }) {
-		return true
-	}
-	if !alone || slices.ContainsFunc(sentences, func(one []Word) bool { return anyOf(one, ongoing) }) {
-		return false
-	}
-	gladly := slices.ContainsFunc(sentences, func(one []Word) bool { return anyOf(one, rejoicing) })
-	for _, one := range sentences {
-		switch said := answerBy(one, OfDraw); {
-		case said.Inclination == Willing:
-			if !onlyAnswers(one) {
-				return false
-			}
-		case !gladly && !AllPolite(one) && !anyOf(one, partings):
-			return false
-		}
-	}
-	return true
-}
-
-// onlyAnswers reports whether a sentence says no more than yes, in however many words. Behind a
-// comma a reason may follow, but nothing of the reader: "Granted, you play well". Whatever stands
-// before "so: accepted", it is the answer.
-func onlyAnswers(one []Word) bool {
-	words := plainlyIn(one, true)
-	if n := len(words); n > FewestWords && (words[n-1] == "accepted" || words[n-1] == "accept") && slices.Contains(words, "so") {
-		return true
-	}
-	for i, w := range words {
-		switch {
-		case w == "," && i > 1 && i+1 < len(words) && reasoning[words[i+1]]:
-			return true
-		case w != "," && w != ":" && w != "_" && w != aName && !answering[w] && !IsDigit(w[0]):
-			return false
-		}
-	}
-	return true
-}
-
 // answersElse reports whether a sentence says yes to what cannot have been put to its writer: "I
 // accept that I was slow", "No objection to the delay", "Happy to see you are well".
 func answersElse(one []Word) bool {
@@ -91,23 +49,9 @@ var (
 	puttable = SetOf("pause break adjournment wait week extension withdrawal retraction correction withdrawing taking use same request whole your his him")
 	// drawing are words that name a draw, or what is done with one.
 	drawing = SetOf("draw draws drawn drew drawing remis half halves point points split splitting peace peaceful honours honors shake handshake quits tie tied stalemate offer offered proposal proposed propose day result outcome verdict level equal even deadlock truce armistice armistices settle win")
-	// rejoicing are words of who says yes with pleasure.
-	rejoicing = SetOf("pleasure gladly happily willingly delighted happy glad please")
-	// ongoing is a word of a game that goes on: "a good game so far".
-	ongoing = SetOf("far")
-	// partings are words of who takes leave of a game.
-	partings = SetOf("game played match opponent battle fight")
+
 	// agreeable are words of what else somebody may accept or agree with.
 	agreeable = SetOf("move moves challenge invitation extension pause break adjournment")
-	// reasoning are words with which somebody begins to say why a game may be drawn.
-	reasoning = SetOf("i we it nobody neither the my this both thanks thank _")
-	// answering are the words of which an answer consists that says nothing else.
-	answering = SetOf(`yes yep yup yeah aye sure gladly happily willingly certainly of course absolutely definitely naturally indeed ok okay okey okeydokey fine all right alright
-		very well done deal agreed accepted granted approved confirmed affirmative delighted with great much the greatest pleasure my by means please do why not go ahead you bet amen cool
-		excellent splendid perfect lovely i i'm we it that this a an to for me us our at and will shall would can could should mind objection objections no happy glad content ready willing pleased
-		satisfied agreeable amenable more than only too quite perfectly entirely take have accept accepts agree consent assent concur approve like love be am is are sounds seems looks fair enough good
-		idea suggestion plan conclusion end just sir madam mr mrs miss dear friend mate pal chap old then here now so thank thanks kind kindly generous gratefully gratitude joy regret regrets relief
-		both two hands same heartily really let say said answer on from side whole heart settle leave as in best wishes regards ja oui si gern gerne gladness honour honoured most warmly also too oblige game gg ggs wp played fought`)
 )
 
 // What names a draw and offers none.

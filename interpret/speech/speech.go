@@ -13,10 +13,6 @@
 // is read wrongly: most of the words of such a sentence are free, and Asks gives its argument too.
 // Before a kernel is believed, foreign.go looks whether the sentence tells it of somebody else.
 //
-// reply.go reads a letter without any statement as a yes or a no of somebody who was asked for one,
-// by the rules of acts.txt (answer.go), the phrases of tends.txt (tends.go) and what stands at its
-// head (head.go).
-//
 // It must not know what a statement is, nor what comes of one. It is pure.
 package speech
 

@@ -22,7 +22,7 @@ const (
 	stride   = 0.05
 	fade     = 0.0002
 	fewest   = 2
-	slotBits = 18
+	slotBits = 19
 )
 
 // Learn returns the file of weights that examples come to.

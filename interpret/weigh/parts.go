@@ -57,10 +57,16 @@ func Masked(text string, parts []Part, name string) string {
 // initials between.
 var capitals = regexp.MustCompile(`(?:(?:Mrs?|Ms|Dr|Prof|Rev|Capt|Col|St|\p{Lu})\. )*\p{Lu}[\pL'’-]*(?: (?:(?:van|von|de|der|den|di|da|du|la|le|bin|ibn) )*(?:\p{Lu}\. )*\p{Lu}[\pL'’-]*)*`)
 
+// shortened matches two words in one before a name: "I'm Zoe", "It’s Zoe".
+var shortened = regexp.MustCompile(`^\p{L}+['’](?:m|d|s|t|ll|ve|re) `)
+
 // Names returns the parts of a text that may be names of people. A capital alone, or one word at
 // the head of a sentence, is none.
 func Names(text string) (all []Part) {
 	for _, at := range capitals.FindAllStringIndex(text, -1) {
+		if short := shortened.FindString(text[at[0]:at[1]]); short != "" {
+			at[0] += len(short)
+		}
 		name := strings.TrimRight(text[at[0]:at[1]], "'’-")
 		head := strings.TrimRight(text[:at[0]], " \n\"'(")
 		if begins := head == "" || strings.ContainsAny(head[len(head)-1:], ".!?"); strings.Contains(name, " ") || !begins && len(name) > 1 {

@@ -298,7 +298,7 @@ func (d *taking) actInGame(p part) (events []game.Event, err error) {
 		left = append(slices.Clone(left), d.Page.Withheld)
 	}
 	letter := play.Letter{ID: d.Rec.ID, By: s.Side, Ply: ply, Answers: answers, Received: d.counts(), Released: d.released, Statements: p.playing,
-		Took: d.took(p), Patient: stopped, Unclear: ledger.Unclear(d.Mail), Note: d.Page.Note, Unread: d.Unread(), Left: left, Card: d.card, Beside: p.beside, Aside: d.aside}
+		Took: d.took(p), Patient: stopped, Unclear: ledger.Unclear(d.Mail), Note: d.Page.Note, Whole: d.Page.Whole, Unread: d.Unread(), Left: left, Card: d.card, Beside: p.beside, Aside: d.aside}
 	letter = ledger.Remarks(s.Game, letter)
 	d.Page.Note = letter.Note
 	keyed := d.Mail.Token.Kind == mailer.KindGame && d.Mail.Token.Number == s.Game.ID

@@ -149,3 +149,56 @@ func TestAbsenceUntilADay(t *testing.T) {
 		wants(t, b.lastTold("alice", "refused"), "you are on leave until the end of Saturday 10 January 2026 (UTC) already", want)
 	}
 }
+
+// TestTheMoveThatIsAskedBack: who answers the request to take a move back, and names that move,
+// plays none.
+func TestTheMoveThatIsAskedBack(t *testing.T) {
+	for words, back := range map[string]bool{
+		"Touch and move, I'm afraid. P-Q3 stands.": false, "No, P-Q3 stays where it is, I fear.": false,
+		"I've no wish to win by a slip of the pen. Let her have her pawn back and choose again.": true,
+	} {
+		b := talk(t, "W:P-Q3", "W:propose withdraw", "B:"+words)
+		s := b.game()
+		if want := map[bool]int{true: 6, false: 7}[back]; s.Proposal != nil || len(s.Line) != want {
+			t.Errorf("%q: %d plies, want %d; asked %v; %s", words, len(s.Line), want, s.Proposal, b.newest().Verdict)
+		}
+	}
+}
+
+// TestLeaveWithAReason: a day that is named for the reason of a leave does not begin it.
+func TestLeaveWithAReason(t *testing.T) {
+	for words, days := range map[string]int{
+		"I'm having my cataract done tomorrow so I'd like a week off please.": 7, "The boiler goes tomorrow, may I have 3 days' leave?": 3,
+	} {
+		b := talk(t, "W:"+words)
+		var taken game.LeaveTaken
+		for _, e := range b.events() {
+			if f, is := e.Event.Fact.(game.LeaveTaken); is {
+				taken = f
+			}
+		}
+		if taken.Days != days {
+			t.Errorf("%q: %d days, want %d; %s", words, taken.Days, days, b.newest().Verdict)
+		}
+	}
+}
+
+// TestNameInAnAnswer: who confirms their name in whatever words bears it, and who gives another
+// bears that.
+func TestNameInAnAnswer(t *testing.T) {
+	for words, want := range map[string]string{
+		"That is my name, yes, and I wish very much to be in the list. Thank you from Tbilisi!": "Zoe Ash",
+		"Ash is right (like the tree!), Zoe is right, so go ahead and register me, dear.":       "Zoe Ash",
+		"Quite correct. Kindly proceed.":                                                "Zoe Ash",
+		"Kindly cancel my request. Our club stays with postcards.":                      "",
+		"I should like that, but under my married name, Zoe Pettigrew.":                 "Zoe Pettigrew",
+		"I am Zoe Ash all right, but before you register me, is there anything to pay?": "",
+	} {
+		b := tableWith(t, "alice")
+		b.letter("zoe", "corrd@club.example", "r", "register Zoe Ash")
+		b.replies("zoe", "confirm", "x", words)
+		if got := b.nameAt("zoe"); got != want {
+			t.Errorf("%q registers %q, want %q; %s", words, got, want, b.newest().Verdict)
+		}
+	}
+}

@@ -199,10 +199,10 @@ func TestImportIsOutsideTheBudget(t *testing.T) {
 // further address and a confirmation without proof hold letters only.
 func TestInvitationSaysNothingOfAPlayersChoice(t *testing.T) {
 	b := tableWith(t, "carol")
-	b.enrolled("Your bank. Log in evil(dot)shop, 4711", "mallory@evil.example")
+	b.enrolled("Your bank. Log in evil(dot)shop, 47110815", "mallory@evil.example")
 	b.from("mallory@evil.example", "1", "challenge victim@victims.example, umpire carol@example.org", mailer.AuthPass)
 	b.from("mallory@evil.example", "2", "address add other@victims.example", mailer.AuthPass)
-	b.from("third@victims.example", "3", "register Pay at evil.shop, 4711 (now)", mailer.AuthNone)
+	b.from("third@victims.example", "3", "register Pay at evil.shop, 47110815 (now)", mailer.AuthNone)
 	b.sendAll()
 	n := 0
 	for _, l := range b.sent {
@@ -210,7 +210,7 @@ func TestInvitationSaysNothingOfAPlayersChoice(t *testing.T) {
 			continue
 		}
 		n++
-		for _, bad := range []string{"bank.", "4711", "(dot)", "evil.shop", "evil. shop", "carol@example.org"} {
+		for _, bad := range []string{"bank.", "47110815", "(dot)", "evil.shop", "evil. shop", "carol@example.org"} {
 			if strings.Contains(string(l.raw), bad) {
 				t.Errorf("a letter to %s says %q:\n%s", l.to, bad, l.raw)
 			}

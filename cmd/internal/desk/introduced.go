@@ -37,46 +37,6 @@ var (
 	closing   = regexp.MustCompile(`(?i)\b(?:regards|wishes|best|kind|kindest|yours|thank|thanks|sincerely|faithfully|truly|sent|cheers|dear|hello|love|greetings|many|how|what|who|where|when|which|is)\b|['’]s$`)
 )
 
-// fullName matches a name of two to four words.
-const fullName = `(\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}[\p{L}'’-]+|\p{Lu}\.|de|del|van|von|der|den|la|le|du|di|da)){1,3})`
-
-var (
-	// renamings are the forms in which somebody who is asked to confirm a name asks for another.
-	renamings = [...]*regexp.Regexp{
-		regexp.MustCompile(`\b(?i:(?:put|take|set|have|enter|list|register|enrol|enroll|inscribe|record|write|sign|add) (?:me|my name|it)(?: down| up| in)?,?(?: please,?)? (?:as|under)(?: the name(?: of)?)?|(?:under|by|in) the name(?: of)?) ` + oneName),
-		regexp.MustCompile(`\b(?i:make (?:it|that|me)|(?:it|that|this|the name|my name|which)(?: should| ought to| must| could| can| would|'?s to| is to) (?:be|read|say)|name (?:to be|as)|(?:can|could|may|might|should) (?:it|that|the name|my name) be|full name(?: is|:)?|(?:prefer|rather|like)(?: to)? be(?: called| known as| named)?|change (?:it|that|the name|my name) (?:to|into)) ` + fullName),
-		regexp.MustCompile(`\bI(?i:['’]?d)?(?i: would| should)?(?i: rather)? (?i:prefer|have) ` + fullName + `(?: (?i:please|instead|to|over|if|rather)\b|[.!,\n]|$)`),
-		regexp.MustCompile(`^(?i:(?:yes|yep|ok|okay|sure)?,? ?(?:please,? )?(?:but )?as) ` + fullName),
-		regexp.MustCompile(`(?:^|[.!?;,\n] ?)` + fullName + `,? (?i:please|pls|instead|rather|would be|is better|would suit|not|if you please|if i may)\b`),
-	}
-	// ofNaming matches words that call it a name, as "I would prefer to be Left Alone" does not.
-	ofNaming = regexp.MustCompile(`(?i)\b(?:(?:my|full|under the|by the) name|name (?:to|as|should|ought|must|could|can|would|is)|called|known as|named)\b`)
-	// unrenamed matches words of somebody who is asked to confirm a name and asks for no other, and
-	// ofAnother those behind which a name is that of somebody else.
-	ofAnother = regexp.MustCompile(`(?i)\bmy (?:son|daughter|friend|husband|wife|brother|sister|father|mother|cousin|neighbou?r|club|grand\w+)\b`)
-	unrenamed = regexp.MustCompile(`(?i)\b(?:never|somebody|someone|wrong (?:person|address)|mistake|cannot|(?:did|do|have|was|am|will) not|as a)\b|\?.*\?|(?:did|do|have|was|wo)n['’]t\b`)
-)
-
-// renamed returns the name for which somebody asks who is to confirm another, "" for none. Where
-// the two share no word, it must be called a name, as "Good Morning, please" is not, and somebody
-// who says no may be another person.
-func renamed(text, name string, denies bool) string {
-	if len(text) > longestIntroduction || unrenamed.MatchString(text) || strings.ContainsAny(text, "\">|") {
-		return ""
-	}
-	for i, form := range slices.Concat(renamings[:], introductions[:3]) {
-		at := form.FindStringSubmatchIndex(text)
-		if at == nil || ofAnother.MatchString(text[:at[1]]) {
-			continue
-		}
-		whole, other := text[at[0]:at[1]], text[at[2]:at[3]]
-		if !closing.MatchString(other) && (sharesWord(other, name) || !denies && (i >= len(renamings) || ofNaming.MatchString(whole))) {
-			return strings.TrimRight(other, ".-'’")
-		}
-	}
-	return ""
-}
-
 // sharesWord reports whether two names have a word in common.
 func sharesWord(a, b string) bool {
 	return slices.ContainsFunc(strings.Fields(a), func(w string) bool { return slices.Contains(strings.Fields(b), w) })

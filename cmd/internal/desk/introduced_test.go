@@ -12,7 +12,6 @@ func TestNamesInAnyText(t *testing.T) {
 			text := strings.Repeat(words+"\n", n)
 			Joins(text)
 			introduced(text)
-			renamed(text, words, n%2 == 0)
 		}
 	}
 }

@@ -183,17 +183,8 @@ func (d *Desk) admits(rightKey bool) (admitted bool, err error) {
 // that name, if it is free.
 func (d *Desk) consents(r store.Registration) (Next, error) {
 	answer := d.Page.Reply(interpret.OfRegistration)
-	wanted := d.asksForName()
-	open := d.Page.LeavesOpen(interpret.OfRegistration)
-	if name := interpret.WeighedName(d.Mail.Text, r.Name); name != "" && r.Owner == 0 && (answer != interpret.No || sharesWord(name, r.Name)) {
-		wanted = ledger.CleanName(name)
-	} else if open && wanted == r.Name {
-		wanted = "" // "I am Zoe Ash, but what does it cost?"
-	}
-	if wanted == "" && r.Owner == 0 {
-		wanted = ledger.CleanName(renamed(d.Mail.Text, r.Name, answer == interpret.No))
-	}
-	if r.Owner == 0 && answer == interpret.Unclear && !open && (d.saysName(r.Name) || wanted == "" && slices.ContainsFunc(d.Page.Statements, registers)) {
+	wanted := d.nameWanted(r, answer)
+	if answer == interpret.Unclear && r.Owner == 0 && (wanted == r.Name || d.isName(r.Name)) {
 		answer = interpret.Yes
 	}
 	switch {
@@ -365,25 +356,26 @@ func (d *Desk) disagrees() bool {
 	return says(interpret.KindNo) && !says(interpret.KindYes)
 }
 
-// saysName reports whether the letter begins with a line that holds only the name to be
-// confirmed, or asks to register that name.
-func (d *Desk) saysName(name string) bool {
-	return interpret.PlainWords(firstLine(d.Page.Note)) == interpret.PlainWords(name) && len(d.Page.Statements) == 0 || d.asksForName() == name
-}
-
-// asksForName returns the name that the letter asks to register for its writer, or "" if the letter
-// asks for none.
-func (d *Desk) asksForName() string {
-	if i := slices.IndexFunc(d.Page.Statements, registers); i >= 0 {
+// nameWanted returns the name under which the letter of somebody who was asked to confirm one asks
+// to be registered, "" if it names none. Who says no, and gives a name that has no word of the one
+// that was asked about, may be another person.
+func (d *Desk) nameWanted(r store.Registration, answer interpret.Answer) string {
+	if r.Owner != 0 {
+		return ""
+	}
+	if i := slices.IndexFunc(d.Page.Statements, func(s interpret.Statement) bool { return s.Kind == interpret.KindRegister && s.Words != "" && s.Firm() }); i >= 0 {
 		return ledger.CleanName(d.Page.Statements[i].Words)
 	}
-	if len(d.Page.Statements) == 0 {
-		return ledger.CleanName(introduced(d.Mail.Text))
+	if name := interpret.WeighedName(d.Mail.Text, r.Name); answer != interpret.No || sharesWord(name, r.Name) {
+		return ledger.CleanName(name)
 	}
 	return ""
 }
 
-func registers(st interpret.Statement) bool { return st.Kind == interpret.KindRegister }
+// isName reports whether the letter begins with a line that holds only the name to be confirmed.
+func (d *Desk) isName(name string) bool {
+	return interpret.PlainWords(firstLine(d.Page.Note)) == interpret.PlainWords(name) && len(d.Page.Statements) == 0
+}
 
 // firstLine returns the first line of a text that is not blank.
 func firstLine(text string) string {

@@ -148,7 +148,7 @@ func (d *decider) letterActs(l *Letter, rest []game.Event) iter.Seq[play.Letter]
 			return
 		}
 		mail, page := d.read(l), ledger.OfGame(d.state, by, d.page(l))
-		one := play.Letter{ID: l.ID, By: by, Answers: d.answersTo(mail, by), Received: l.At, Note: page.Note, Unclear: ledger.Unclear(mail),
+		one := play.Letter{ID: l.ID, By: by, Answers: d.answersTo(mail, by), Received: l.At, Note: page.Note, Whole: page.Whole, Unclear: ledger.Unclear(mail),
 			Unread: ledger.UnreadOf(mail, page), Shown: shownIn(rest, l)}
 		if rest[0].At.Before(one.Received) {
 			one.Received = rest[0].At

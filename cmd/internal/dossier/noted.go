@@ -137,7 +137,7 @@ func (d *decider) actNoted(rest []game.Event, n play.Noted) []play.Act {
 func (d *decider) letterNoted(l *Letter, rest []game.Event, n play.Noted) (acts []play.Act) {
 	mail, page := d.read(l), ledger.OfGame(d.state, n.Seat(), d.page(l))
 	events := rest[:min(n.Events, len(rest))]
-	one := play.Letter{ID: l.ID, By: n.Seat(), Ply: n.Ply, Answers: n.Answers, Received: n.Counts(events), Released: n.Released, Note: page.Note,
+	one := play.Letter{ID: l.ID, By: n.Seat(), Ply: n.Ply, Answers: n.Answers, Received: n.Counts(events), Released: n.Released, Note: page.Note, Whole: page.Whole,
 		Took: n.Took, Patient: n.Patient, Unclear: n.Unclear, Unread: ledger.UnreadOf(mail, page), Shown: shownIn(events, l), Prose: proseIn(events, l, mail, page),
 		Beside: besideIn(events, l), Statements: d.taken(page, n)}
 	if !n.Arrived.IsZero() {
