@@ -17,7 +17,7 @@ import (
 
 // How sure it must be that words come to something.
 const (
-	sureOfAnswer = 0.7
+	sureOfAnswer = 0.65
 	sureOfEnd    = 0.95 // that they end the game
 	sureOfDraw   = 0.9  // that they accept a draw
 	sureOfAct    = 0.8
@@ -72,7 +72,7 @@ func (p Page) Reply(asked Question) Answer {
 		return said
 	}
 	outcome, sure := weigh.Of(matters[asked], text)
-	if sure < sureOfDoubt && slices.ContainsFunc(p.Statements, func(s Statement) bool { return !s.Kind.IsAnswer() && !rows[s.Kind].beside }) {
+	if (sure < sureOfDoubt || said != Unclear) && slices.ContainsFunc(p.Statements, func(s Statement) bool { return !s.Kind.IsAnswer() && !rows[s.Kind].beside }) {
 		return said
 	}
 	weighed := map[weigh.Outcome]Answer{weigh.Yes: Yes, weigh.No: No}[outcome]
@@ -152,6 +152,7 @@ func Weighed(text string, penalty bool) (s Statement, ok bool) {
 		s.Kind = KindResign
 	case weigh.OfferDraw:
 		s.Kind = KindOfferDraw
+		return s, !notation.HoldsSquare(text) // "d3, u want a draw?" may send a move
 	case weigh.Exact:
 		s.Kind = KindExact
 	case weigh.Waive:
@@ -184,7 +185,7 @@ func namedIn(r *carrying.Reader, text string, found []Statement) (all []carrying
 		}
 	}
 	for _, m := range all {
-		parts = append(parts, weigh.Part{From: m.From, To: m.To, Name: m.Text})
+		parts = append(parts, weigh.Part{From: m.From, To: m.To, Name: plainly(m.Text)})
 	}
 	for _, m := range notation.MovesTold(text) {
 		from, to := min(m.Man.From, m.Place.From), max(m.Man.To, m.Place.To)
@@ -193,12 +194,21 @@ func namedIn(r *carrying.Reader, text string, found []Statement) (all []carrying
 		}
 		all = append(all, carrying.Named{Move: notation.Move{Text: m.Text}, From: from, To: to})
 		for _, at := range []notation.Span{m.Man, m.Place} {
-			parts = append(parts, weigh.Part{From: at.From, To: at.To, Name: m.Text})
+			parts = append(parts, weigh.Part{From: at.From, To: at.To, Name: plainly(m.Text)})
 		}
 	}
 	slices.SortFunc(all, func(a, b carrying.Named) int { return a.From - b.From })
 	slices.SortFunc(parts, func(a, b weigh.Part) int { return a.From - b.From })
 	return all, parts
+}
+
+// plainly is the record of a move as its fellows of other hands are written: "N-B3" is "Kt-B3".
+func plainly(record string) string {
+	record = strings.ToLower(record)
+	if knight, is := strings.CutPrefix(record, "n-"); is {
+		return "kt-" + knight
+	}
+	return record
 }
 
 // weighedMove returns the move of a text that its words send, and the text as it is weighed for
@@ -209,7 +219,7 @@ func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statemen
 		return s, "", false
 	}
 	all, parts := namedIn(r, text, found)
-	second := slices.ContainsFunc(all, func(m carrying.Named) bool { return m.Text != all[0].Text })
+	second := slices.ContainsFunc(all, func(m carrying.Named) bool { return plainly(m.Text) != plainly(all[0].Text) })
 	if len(all) == 0 || len(all) > mostWeighed || torn.MatchString(weigh.Masked(text, parts, "")) {
 		return s, "", false
 	}
@@ -221,7 +231,7 @@ func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statemen
 		bound = sureOfMove
 	}
 	name := weigh.Meant(weigh.Move, text, parts, bound)
-	at := slices.IndexFunc(all, func(m carrying.Named) bool { return m.Text == name })
+	at := slices.IndexFunc(all, func(m carrying.Named) bool { return plainly(m.Text) == name })
 	if at < 0 {
 		return s, "", false
 	}

@@ -199,9 +199,9 @@ func (l aLetter) moves(t *testing.T, text string) (all []weigh.Example) {
 		}
 		sent = named[0].Text
 	}
-	all = examplesOf(weigh.Move, text, parts, sent)
+	all = examplesOf(weigh.Move, text, parts, plainly(sent))
 	if sent != "" && l.matter == "move" {
-		e := weigh.Example{Matter: weigh.Beside, Text: weigh.Masked(text, parts, sent), Outcome: weigh.Open}
+		e := weigh.Example{Matter: weigh.Beside, Text: weigh.Masked(text, parts, plainly(sent)), Outcome: weigh.Open}
 		if offer == "draw?" {
 			e.Outcome = weigh.OfferDraw
 		}

@@ -17,7 +17,7 @@ import (
 // exact.
 func (d *docket) weighed(l Letter) (s interpret.Statement, is bool) {
 	u := d.Unsaid(d.by)
-	if slices.ContainsFunc(l.Statements, d.decides) || l.Note == "" || d.Phase == game.Finished || d.AwaitsConsent(d.by) || d.asking() != nil || u != nil && d.asksOfWords(u) || d.Held != nil {
+	if slices.ContainsFunc(l.Statements, d.decides) || cmp.Or(l.Whole, l.Note) == "" || d.Phase == game.Finished || d.AwaitsConsent(d.by) || d.asking() != nil || u != nil && d.asksOfWords(u) || d.Held != nil {
 		return s, false
 	}
 	exacts := d.Offence != nil && d.Offence.By != d.by

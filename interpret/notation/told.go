@@ -106,7 +106,7 @@ func tokensTold(plain string) []token {
 		return []token{t}
 	}
 	bare := strings.TrimSuffix(strings.TrimRight(plain, "'"), "'s")
-	if bare == "" || len(bare) > maxWord || bare == "n" || bare == "k" && len(plain) == 1 { // "rock n roll", "k thx"
+	if len(bare) < 2 && (bare == "" || !isDigit(bare[0])) || len(bare) > maxWord { // "rock n roll", "the inn of K"
 		return nil
 	}
 	s := scan([]byte(bare))
