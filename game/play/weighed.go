@@ -17,11 +17,11 @@ import (
 // exact.
 func (d *docket) weighed(l Letter) (s interpret.Statement, is bool) {
 	u := d.Unsaid(d.by)
-	if slices.ContainsFunc(l.Statements, d.decides) || cmp.Or(l.Whole, l.Note) == "" || d.Phase == game.Finished || d.AwaitsConsent(d.by) || d.asking() != nil || u != nil && d.asksOfWords(u) || d.Held != nil {
+	if slices.ContainsFunc(l.Statements, d.decides) || d.Phase == game.Finished || d.AwaitsConsent(d.by) || d.asking() != nil || u != nil && d.asksOfWords(u) || d.Held != nil {
 		return s, false
 	}
 	exacts := d.Offence != nil && d.Offence.By != d.by
-	if exacts && d.answers == 0 {
+	if exacts && d.answers == 0 || l.Note == "" && !exacts {
 		return s, false
 	}
 	return interpret.Weighed(cmp.Or(l.Whole, l.Note), exacts)
