@@ -97,18 +97,6 @@ func OtherSpan(consent, proposed string) bool {
 	return speech.OtherSpan(consent[:min(len(consent), longestReply)], proposed)
 }
 
-// KeepsTerms reports whether words of content are with the terms as they stand before others are
-// proposed: "I am content with the terms as they are".
-func KeepsTerms(text string) bool {
-	return len(text) <= longestPhrase && asItIs.MatchString(text) && !ofChange.MatchString(text)
-}
-
-// What somebody is content with who changes nothing, and words of who takes what is proposed.
-var (
-	asItIs   = regexp.MustCompile(`(?i)\b(?:as|the way|where|how) (?:it|things|they|we|that|all|everything|matters)(?: (?:is|are|stand|stands)|'re|'s)\b|\bas is\b`)
-	ofChange = regexp.MustCompile(`(?i)\b(?:propos\w*|suggest\w*|new|chang\w*|accept\w*|agree\w*|yes|offer\w*|your|his|her|not|never)\b`)
-)
-
 // Assents reports whether prose begins with a word that says yes.
 func Assents(prose string) bool {
 	words := speech.Of(firstLine(prose))

@@ -1,6 +1,7 @@
 package interpret
 
 import (
+	"corrd/interpret/notation"
 	"math/rand"
 	"strings"
 	"testing"
@@ -44,7 +45,7 @@ func inAnyOrder(t *testing.T, text string) {
 		PicksByWords(text, of, func(string) int { return 2 })
 	}
 	Weighed(text, true)
-	WeighedMove(text)
+	WeighedReply(text, func(m notation.Move) bool { return len(m.Text)%2 == 0 })
 	WeighedName(text, text)
 	NamedFirst(text, func(string) int { return place })
 	PicksRather(text, 3)

@@ -12,8 +12,9 @@ import (
 	"corrd/interpret/weigh"
 )
 
-// What no reader has read is weighed by what such words came to in other letters (package weigh).
-// Each kind of act has a bound of how sure that must be: an act that ends a game has the highest.
+// The answers of letters, and what no reader has read, are weighed by what such words came to in
+// other letters (package weigh). Each kind of act has a bound of how sure that must be: an act that
+// ends a game has the highest.
 
 // How sure it must be that words come to something.
 const (
@@ -24,7 +25,9 @@ const (
 	sureOfMove   = 0.65 // that a move is sent which another reader has found, and doubts
 	sureInProse  = 0.75 // that a move is sent which none has found
 	sureOfName   = 0.65
-	sureOfDoubt  = 0.9 // that they leave open what another reader has read in them
+
+	sureIfHesitant = 0.97 // that a move is sent which none has found, beside a "probably"
+	sureOfDoubt    = 0.9  // that they leave open what another reader has read in them
 )
 
 // mostWeighed is how many moves a letter may name that is weighed.
@@ -92,7 +95,7 @@ func (p Page) Reply(asked Question) Answer {
 // condition, a choice, or an order, which begins with the word for it. Other statements have been
 // found in sentences, and may be a part of what these say.
 func (s Statement) Firm() bool {
-	_, order := speech.CutWord(s.Text, s.Kind.String())
+	_, order := speech.CutWord(s.Text, strings.ReplaceAll(s.Kind.String(), "_", " "))
 	return s.IsMove() || s.Kind == KindConditional || s.Choice != 0 || order && !s.Kind.IsYesOrNo()
 }
 
@@ -211,6 +214,9 @@ func plainly(record string) string {
 	return record
 }
 
+// hesitating are words beside a move that is most often not sent.
+var hesitating = speech.TableOf("probably", "perhaps", "maybe", "possibly", "might", "once", "next week")
+
 // weighedMove returns the move of a text that its words send, and the text as it is weighed for
 // that move; ok is false if they send none or if that is not sure. More moves than a letter is
 // likely to name are not weighed, nor is a text with what may be half of a record.
@@ -229,6 +235,8 @@ func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statemen
 		bound = sureOfEnd
 	case slices.ContainsFunc(found, Statement.IsMove):
 		bound = sureOfMove
+	case speech.HoldsAny(text, hesitating):
+		bound = sureIfHesitant
 	}
 	name := weigh.Meant(weigh.Move, text, parts, bound)
 	at := slices.IndexFunc(all, func(m carrying.Named) bool { return plainly(m.Text) == name })
@@ -245,10 +253,18 @@ func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statemen
 // torn matches what may be half of another record beside the moves of a letter: "10. P-K4 B".
 var torn = regexp.MustCompile(`(?:^|[ ,;(])(?:[KQRBPNx]|Kt|[KQ](?:R|Kt|B|P))(?:[ ,.;)]|$)|_other,? \(_other`)
 
-// WeighedMove returns the move that the words of a letter send which adopts another; ok is false
-// if they send none or if that is not sure.
-func WeighedMove(text string) (s Statement, ok bool) {
-	if s, _, ok = weighedMove(&carrying.Reader{Left: maxSteps}, body(text), Parse(text).Statements); ok {
+// WeighedReply returns the move that the words of a letter send beside the choice of one of a list;
+// listed tells which moves are of the list. ok is false if they send none or if that is not sure.
+func WeighedReply(text string, listed func(notation.Move) bool) (s Statement, ok bool) {
+	text = body(text)
+	r := &carrying.Reader{Left: maxSteps}
+	named, _ := namedIn(r, text, nil)
+	for _, m := range slices.Backward(named) {
+		if listed(m.Move) {
+			text = text[:m.From] + weigh.Other + text[m.To:]
+		}
+	}
+	if s, _, ok = weighedMove(r, text, Parse(text).Statements); ok {
 		s.Moves[0].Number, s.Moves[0].Black = 0, false // of the place in a list: "Option 1 and B-Kt3"
 	}
 	return s, ok
@@ -305,5 +321,5 @@ func WeighedName(text, confirmed string) string {
 // LeavesOpen reports whether the words of a letter surely leave a question open.
 func (p Page) LeavesOpen(asked Question) bool {
 	outcome, sure := weigh.Of(matters[asked], p.weighed())
-	return outcome == weigh.Open && sure >= sureOfAnswer
+	return outcome == weigh.Open && sure >= sureOfAct
 }

@@ -109,11 +109,8 @@ func (d *docket) agree(s interpret.Statement) {
 
 // consent makes a letter that says nothing but yes agree, where the one thing put to its writer
 // is a proposal, and no prose stands beside it. A yes accepts no draw (house:24).
-func (d *docket) consent(st []interpret.Statement, note string) []interpret.Statement {
+func (d *docket) consent(st []interpret.Statement, l Letter) []interpret.Statement {
 	p, drawn, asked := d.ProposedTo(d.by), d.DrawOfferedTo(d.by), d.asking() != nil
-	if p != nil && p.What == game.ProposeTerms && !drawn && len(st) == 1 && (st[0].Kind == interpret.KindYes || st[0].Kind == interpret.KindAgree) && interpret.KeepsTerms(st[0].Text) {
-		st[0].Kind = interpret.KindNo // "I am content with the terms as they are"
-	}
 	if p != nil && p.Terms != nil && !drawn && stated.Moves(st) {
 		for i := range st {
 			if st[i].Kind == interpret.KindAccept {
@@ -127,7 +124,8 @@ func (d *docket) consent(st []interpret.Statement, note string) []interpret.Stat
 	if len(st) == 2 && st[0].Kind == interpret.KindYes && st[1].Kind == interpret.KindDeclineDraw && !asked {
 		return st[1:] // "Yes, it is level, but no draw"
 	}
-	if len(st) != 1 || st[0].Kind != interpret.KindYes || asked || p == nil || drawn || d.passed(p.Told) || strings.TrimSpace(note) != "" {
+	if len(st) != 1 || st[0].Kind != interpret.KindYes || asked || p == nil || drawn || d.passed(p.Told) || strings.TrimSpace(l.Note) != "" ||
+		(interpret.Page{Statements: st, Whole: l.Whole}).Reply(askedBy[p.What]) != interpret.Yes {
 		return st
 	}
 	agree := interpret.Parse("agree").Statements
@@ -180,7 +178,9 @@ func (d *docket) settles(l Letter) Letter {
 	if !drawn || len(l.Statements) != 1 {
 		return l
 	}
-	if s := l.Statements[0]; interpret.NamesElse(s, l.Note) {
+	s, page := l.Statements[0], interpret.Page{Statements: l.Statements, Note: l.Note, Whole: l.Whole}
+	accepts := s.Kind == interpret.KindAcceptDraw || s.Kind == interpret.KindAccept || s.Kind == interpret.KindAgree
+	if interpret.NamesElse(s, l.Note) || accepts && !s.Firm() && page.LeavesOpen(interpret.OfDraw) { // "If you give me White next time, the draw suits me"
 		s.Kind = interpret.KindYes
 		l.Statements = []interpret.Statement{s}
 	}

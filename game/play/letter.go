@@ -134,7 +134,7 @@ func (d *docket) states(l Letter, received time.Time, statements []interpret.Sta
 		return
 	}
 	statements, meant := d.meant(statements)
-	statements = d.consent(statements, l.Note)
+	statements = d.consent(statements, l)
 	if !meant {
 		d.leaveBeside(l.Note)
 		return

@@ -72,7 +72,7 @@ var travelling = map[interpret.Kind]string{interpret.KindAgree: "agree", interpr
 // Shall we play again?", "Let him off, it is easily done".
 func (d *docket) decides(s interpret.Statement) bool {
 	switch s.Kind {
-	case interpret.KindYes, interpret.KindNo, interpret.KindAgain, interpret.KindProceed, interpret.KindWithdraw:
+	case interpret.KindYes, interpret.KindNo, interpret.KindAgree, interpret.KindAgain, interpret.KindProceed, interpret.KindWithdraw:
 		return s.Firm()
 	case interpret.KindWaive:
 		return s.Firm() || d.Offence != nil

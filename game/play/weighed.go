@@ -30,20 +30,15 @@ func (d *docket) weighed(l Letter) (s interpret.Statement, is bool) {
 // weighedChoice makes the announcement of a letter whose words choose one of the list that its
 // writer was sent.
 func (d *docket) weighedChoice(l Letter) Letter {
-	if !d.weighsChoice(l) || len(l.Statements) == 1 && l.Statements[0].IsMove() && l.Note == "" {
-		return l
-	}
-	if slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
+	if !d.weighsChoice(l) || len(l.Statements) == 1 && l.Statements[0].IsMove() && l.Note == "" || slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
 		return s.Kind == interpret.KindAdopt || s.IsMove() && len(d.announced(s.Moves[0])) > 0 && s.Doubt()&notation.Asks == 0
 	}) {
 		return l
 	}
 	text := cmp.Or(l.Whole, wholeOf(l))
-	if _, numbered := d.placeNumbered(text); numbered {
-		return l
-	}
+	_, numbered := d.placeNumbered(text)
 	place := interpret.PicksByWords(text, len(d.listsTold()[0].Moves), d.placeNamed)
-	if place == 0 {
+	if numbered || place == 0 {
 		return l
 	}
 	adopts := interpret.Statement{Kind: interpret.KindAdopt, Text: strings.Join(strings.Fields(text), " "), Line: 1, Choice: place}
@@ -60,19 +55,27 @@ func (d *docket) weighedChoice(l Letter) Letter {
 // certain move stands beside.
 func (d *docket) weighedReply(l Letter) Letter {
 	at := slices.IndexFunc(l.Statements, func(s interpret.Statement) bool { return s.Kind == interpret.KindAdopt })
-	if at < 0 || !d.weighsChoice(l) || slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
-		numbered := s.IsMove() && s.Moves[0].Number != 0 && s.Moves[0].Number == l.Statements[at].Choice // "Adopt 1. P-KR3 from me"
-		return s.IsMove() && s.Doubt()&(notation.Asks|notation.Planned) == 0 && !(numbered && s.Doubt()&notation.InText != 0)
-	}) || slices.ContainsFunc(l.Statements[at+1:], func(s interpret.Statement) bool { return s.Kind == interpret.KindAdopt }) {
+	if len(l.Statements) == 1 && l.Statements[0].IsMove() && len(d.announced(l.Statements[0].Moves[0])) == 1 && l.Note != "" {
+		at = 0 // "KKt-K2 it is"
+	}
+	if at < 0 || !d.weighsChoice(l) {
 		return l
 	}
-	kept := l.Statements[at : at+1 : at+1]
-	reply, sent := interpret.WeighedMove(cmp.Or(l.Whole, wholeOf(l)))
+	kept, others := l.Statements[at:at+1:at+1], slices.Delete(slices.Clone(l.Statements), at, at+1)
+	if slices.ContainsFunc(others, func(s interpret.Statement) bool {
+		numbered := s.IsMove() && s.Moves[0].Number != 0 && s.Moves[0].Number == kept[0].Choice // "Adopt 1. P-KR3 from me"
+		return s.Kind == interpret.KindAdopt || s.IsMove() && s.Doubt()&(notation.Asks|notation.Planned) == 0 && !(numbered && s.Doubt()&notation.InText != 0)
+	}) {
+		return l
+	}
+	reply, sent := interpret.WeighedReply(cmp.Or(l.Whole, wholeOf(l)), func(m notation.Move) bool { return len(d.announced(m)) > 0 })
 	switch {
-	case sent && len(d.announced(reply.Moves[0])) == 0 && len(d.fits(reply.Moves, d.Choices())) > 0 && !slices.ContainsFunc(kept[0].Moves, func(m notation.Move) bool { return m.Text == reply.Text }):
+	case sent && len(d.fits(reply.Moves, d.Choices())) > 0 && !slices.ContainsFunc(kept[0].Moves, func(m notation.Move) bool { return m.Text == reply.Text }):
 		kept = append(kept, reply)
-	case at == 0 && len(l.Statements) == 2 && l.Statements[1].IsMove() && l.Statements[1].Doubt()&notation.Asks == 0: // "My reply: B-KKt5"
+	case at == 0 && len(others) == 1 && others[0].IsMove() && others[0].Doubt()&notation.Asks == 0: // "My reply: B-KKt5"
 		kept = l.Statements
+	case kept[0].IsMove():
+		return l
 	case len(interpret.Named(l.Note)) > 0 || d.namesAnother(l.Note, kept[0].Choice):
 		d.leave(l.Note) // whoever names a move there is told that it was not played
 	}

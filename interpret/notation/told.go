@@ -215,8 +215,10 @@ func (t *teller) run(i int) (p phrase, n int) {
 		if last := p.tokens[len(p.tokens)-1]; !last.isMan() || t.words[i+n-1].comma || len(w.tokens) == 0 || !w.tokens[0].isMan() && !w.tokens[0].isRank() && w.tokens[0] != tokSide && w.tokens[0] != tokOne && w.tokens[0] != tokTwo {
 			break
 		}
-		if steps, _ := t.stepsAt(i + n); steps.To > 0 {
-			break
+		if steps, _ := t.stepsAt(i + n); steps.To > 0 || w.tokens[0] == tokOne || w.tokens[0] == tokTwo {
+			if i == 0 || steps.To > 0 || t.words[i-1].plain != "to" { // not "the pawn in front of the queen two forward"
+				break
+			}
 		}
 		tokens := slices.Clone(w.tokens)
 		if tokens[0] == tokOne || tokens[0] == tokTwo {

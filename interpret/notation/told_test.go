@@ -23,9 +23,10 @@ func TestMovesTold(t *testing.T) {
 		"Before your Pawn chases him I step my Bishop back to Knight's third":            "Bishop to Knight's third",
 		"Queen's Knight it is, and my Bishop takes his King's Bishop's Pawn":             "Bishop takes King's Bishop's Pawn",
 		"My Bishop goes home to Knight's third. Your Queen at King's second troubles me": "Bishop to Knight's third",
-		"my king's pawn goes two squares":                                                "",
-		"My Bishop or my Knight goes to Bishop's third":                                  "",
-		"The Bishop goes to Knight's third or to King's second":                          "",
+		"I move the pawn in front of the queen two forward":                              "", "The Bishop goes to King two": "Bishop to King's second",
+		"my king's pawn goes two squares":                       "",
+		"My Bishop or my Knight goes to Bishop's third":         "",
+		"The Bishop goes to Knight's third or to King's second": "",
 		"P-Q3": "", "B3": "", "The Bishop is a fine man": "", "We had two Bishops at the wedding": "", "": "",
 		strings.Repeat("word ", 60) + "Bishop to Knight's third": "",
 	} {

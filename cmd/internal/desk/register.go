@@ -184,7 +184,7 @@ func (d *Desk) admits(rightKey bool) (admitted bool, err error) {
 func (d *Desk) consents(r store.Registration) (Next, error) {
 	answer := d.Page.Reply(interpret.OfRegistration)
 	wanted := d.nameWanted(r, answer)
-	if answer == interpret.Unclear && r.Owner == 0 && (wanted == r.Name || d.isName(r.Name)) {
+	if answer == interpret.Unclear && r.Owner == 0 && (wanted == r.Name || d.isName(r.Name) || wanted == "" && slices.ContainsFunc(d.Page.Statements, registersOnly) && !d.Page.LeavesOpen(interpret.OfRegistration)) {
 		answer = interpret.Yes
 	}
 	switch {
@@ -370,6 +370,11 @@ func (d *Desk) nameWanted(r store.Registration, answer interpret.Answer) string 
 		return ledger.CleanName(name)
 	}
 	return ""
+}
+
+// registersOnly reports whether a statement asks to be registered, and gives no name.
+func registersOnly(s interpret.Statement) bool {
+	return s.Kind == interpret.KindRegister && s.Words == ""
 }
 
 // isName reports whether the letter begins with a line that holds only the name to be confirmed.
