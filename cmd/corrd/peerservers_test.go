@@ -202,7 +202,9 @@ func (p *peers) stopPostfix() {
 
 func (p *peers) startDovecot() {
 	p.Helper()
-	p.run("dovecot", "-c", filepath.Join(p.Dir, "dovecot.conf"))
+	if p.run("dovecot", "-c", filepath.Join(p.Dir, "dovecot.conf")); p.Failed() {
+		p.FailNow()
+	}
 	p.reachable(p.IMAP)
 	p.reachable(p.LMTP)
 }

@@ -202,16 +202,26 @@ func (c *Cluster) command(name string, args ...string) *exec.Cmd {
 
 // FreePort returns a port of this machine on which nobody listens, below those that the system
 // gives to connections and to whoever asks for any port: of these, one that is free now may be
-// another server's before the caller's is up.
+// another server's before the caller's is up. Nobody else is given the port before the program
+// ends.
 func FreePort() (int, error) {
 	for range 1000 {
-		port := 20000 + mathrand.IntN(12000)
-		if l, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(port)); err == nil {
-			return port, l.Close()
+		address := "127.0.0.1:" + strconv.Itoa(20000+mathrand.IntN(12000))
+		given, err := net.ListenPacket("udp", address) // for whoever looks for a port, in any program
+		if err != nil {
+			continue
 		}
+		if l, err := net.Listen("tcp", address); err == nil {
+			givenPorts.Store(address, given)
+			return l.Addr().(*net.TCPAddr).Port, l.Close()
+		}
+		given.Close()
 	}
 	return 0, errors.New("no port is free")
 }
+
+// givenPorts are the ports that this program has been given, each with what holds it.
+var givenPorts sync.Map
 
 // errLingers says that a process of a cluster that was killed has not ended yet.
 var errLingers = errors.New("a process of the killed cluster has not ended yet")
