@@ -282,7 +282,7 @@ func (p *pageReader) weighMoves() {
 		return
 	}
 	text, found := p.page.Whole, p.page.Statements
-	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&notation.Paragraph != 0 }) { // a mail program may have broken the record
+	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Paragraph|notation.Wrapped) != 0 }) { // a mail program may have broken the record
 		text, found = strings.ReplaceAll(text, "\n", " "), nil
 	}
 	s, weighed, ok := weighedMove(&p.Reader, text, found)

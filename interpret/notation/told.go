@@ -100,6 +100,9 @@ var wordsTold = map[string]token{"horse": tokKnight, "horsey": tokKnight, "kings
 	"step": tokSquares, "steps": tokSquares, "space": tokSquares, "spaces": tokSquares, "pace": tokSquares, "paces": tokSquares, "field": tokSquares,
 	"fields": tokSquares, "notch": tokSquares, "square": tokSquares, "squares": tokSquares, "sq": tokSquares, "push": tokSquares}
 
+// ofTeller are words by which somebody tells of what they do themselves.
+var ofTeller = map[string]bool{"i": true, "i'm": true, "im": true, "i'll": true, "i'd": true, "am": true, "we": true, "we're": true, "my": true}
+
 // tokensTold returns what a word in lower case names of a move, nil if nothing.
 func tokensTold(plain string) []token {
 	if t, ok := wordsTold[plain]; ok {
@@ -142,6 +145,7 @@ func (t *teller) read() {
 		case w.plain == "with":
 			t.with = w.From
 		case len(w.tokens) == 0:
+		case w.plain == "castling" && i > 0 && !slices.ContainsFunc(t.words[:i], func(w toldWord) bool { return ofTeller[w.plain] }): // "Black even without Castling"
 		case w.tokens[0] == tokCastles:
 			t.castling = phrase{w.Span, w.tokens}
 		case w.tokens[0] == tokTakes && t.takes == 0:

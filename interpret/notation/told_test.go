@@ -24,6 +24,7 @@ func TestMovesTold(t *testing.T) {
 		"Queen's Knight it is, and my Bishop takes his King's Bishop's Pawn":             "Bishop takes King's Bishop's Pawn",
 		"My Bishop goes home to Knight's third. Your Queen at King's second troubles me": "Bishop to Knight's third",
 		"I move the pawn in front of the queen two forward":                              "", "The Bishop goes to King two": "Bishop to King's second",
+		"And Black even without Castling may assume the counter-attack": "", "castling now before I forget": "Castles",
 		"my king's pawn goes two squares":                       "",
 		"My Bishop or my Knight goes to Bishop's third":         "",
 		"The Bishop goes to Knight's third or to King's second": "",

@@ -114,9 +114,10 @@ func read(file string) map[Matter]*model {
 // longest is how many bytes a text has at most that is weighed.
 const longest = 500
 
-// Weighs reports whether a text can be weighed: it is short, and nothing in it is quoted or drawn.
+// Weighs reports whether a text can be weighed: it is short, and nothing in it is quoted or drawn,
+// nor the address of a page.
 func Weighs(text string) bool {
-	return text != "" && len(text) <= longest && !strings.ContainsAny(text, "*>|[]{}<=")
+	return text != "" && len(text) <= longest && !strings.ContainsAny(text, "*>|[]{}<=") && !strings.Contains(text, "://")
 }
 
 // Of returns what a text most likely comes to in a matter, and how likely that is, from 0 to 1:

@@ -76,7 +76,7 @@ func TestLearn(t *testing.T) {
 
 // TestOfBounds: nothing comes of a text that is too long or quotes, nor of a matter unknown.
 func TestOfBounds(t *testing.T) {
-	for _, text := range []string{"", strings.Repeat("yes ", 200), "> yes", "[yes]"} {
+	for _, text := range []string{"", strings.Repeat("yes ", 200), "> yes", "[yes]", "http://example.org/x", "yes https://example.org"} {
 		if outcome, sure := Of(Play, text); outcome != Open || sure != 0 {
 			t.Errorf("%q comes to %s", text, outcome)
 		}
