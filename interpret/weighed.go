@@ -270,6 +270,10 @@ func WeighedReply(text string, listed func(notation.Move) bool) (s Statement, ok
 	return s, ok
 }
 
+// wrappedLine matches a line of a paragraph that a mail program has broken: it is long, and no
+// sentence ends with it.
+var wrappedLine = regexp.MustCompile(`(?m)^(.{44,}[\pL\d,])\n`)
+
 // weighMoves plays the move that the words of a letter send, where no reader is sure of it, and
 // none has found that it is part of a paragraph, that a "perhaps" or a question mark stands beside
 // it, or that it comes later.
@@ -281,7 +285,7 @@ func (p *pageReader) weighMoves() {
 	}) {
 		return
 	}
-	text, found := p.page.Whole, p.page.Statements
+	text, found := wrappedLine.ReplaceAllString(p.page.Whole, "$1 "), p.page.Statements
 	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Paragraph|notation.Wrapped) != 0 }) { // a mail program may have broken the record
 		text, found = strings.ReplaceAll(text, "\n", " "), nil
 	}
