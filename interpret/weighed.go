@@ -70,7 +70,7 @@ func (p Page) Reply(asked Question) Answer {
 	said := p.stated(asked)
 	text := p.weighed()
 	if speech.SaysBoth(speech.Of(text)) || asked == OfMeaning && notation.HoldsSquare(text) || slices.ContainsFunc(p.Statements, func(s Statement) bool {
-		return s.Firm() && !s.Kind.IsAnswer() && !rows[s.Kind].beside
+		return s.Firm() && !s.Kind.IsAnswer() && !rows[s.Kind].beside && !(s.Kind == KindRegister && asked == OfRegistration)
 	}) {
 		return said
 	}
@@ -173,45 +173,48 @@ func Weighed(text string, penalty bool) (s Statement, ok bool) {
 	return s, true
 }
 
-// namedIn returns the moves that a text names, in its order: its full records, and those of what
-// has been found in it.
-func namedIn(r *carrying.Reader, text string, found []Statement) (all []carrying.Named, parts []weigh.Part) {
-	all = r.NamedIn(text)
+// named is a move that a text names: where, and how hands of all kinds would write it alike.
+type named struct {
+	carrying.Named
+	name string
+}
+
+// namedIn returns the moves that a text names, in its order, and the parts of the text that name
+// them: its full records, those of what has been found in it, and what its sentences tell of.
+func namedIn(r *carrying.Reader, text string, found []Statement) (all []named, parts []weigh.Part) {
+	add := func(m carrying.Named, record string, at ...notation.Span) {
+		if slices.ContainsFunc(all, func(n named) bool { return m.From < n.To && n.From < m.To }) {
+			return
+		}
+		record = strings.ToLower(record)
+		if knight, is := strings.CutPrefix(record, "n-"); is {
+			record = "kt-" + knight
+		}
+		all = append(all, named{m, record})
+		for _, one := range at {
+			parts = append(parts, weigh.Part{From: one.From, To: one.To, Name: record})
+		}
+	}
+	for _, m := range r.NamedIn(text) {
+		add(m, m.Text, notation.Span{From: m.From, To: m.To})
+	}
 	for _, s := range found {
 		if !s.IsMove() || len(s.Moves) != 1 || notation.Weigh(s.Moves[0].Text)&notation.Vague != 0 {
 			continue
 		}
 		m := s.Moves[0]
-		from := strings.Index(text, m.Text)
-		if from >= 0 && !slices.ContainsFunc(all, func(n carrying.Named) bool { return from < n.To && n.From < from+len(m.Text) }) {
-			all = append(all, carrying.Named{Move: m, From: from, To: from + len(m.Text)})
+		if from := strings.Index(text, m.Text); from >= 0 {
+			at := notation.Span{From: from, To: from + len(m.Text)}
+			add(carrying.Named{Move: m, From: at.From, To: at.To}, m.Text, at)
 		}
-	}
-	for _, m := range all {
-		parts = append(parts, weigh.Part{From: m.From, To: m.To, Name: plainly(m.Text)})
 	}
 	for _, m := range notation.MovesTold(text) {
-		from, to := min(m.Man.From, m.Place.From), max(m.Man.To, m.Place.To)
-		if slices.ContainsFunc(all, func(n carrying.Named) bool { return from < n.To && n.From < to }) {
-			continue
-		}
-		all = append(all, carrying.Named{Move: notation.Move{Text: m.Text}, From: from, To: to})
-		for _, at := range []notation.Span{m.Man, m.Place} {
-			parts = append(parts, weigh.Part{From: at.From, To: at.To, Name: plainly(m.Text)})
-		}
+		at := m.Words
+		add(carrying.Named{Move: notation.Move{Text: text[at.From:at.To]}, From: at.From, To: at.To}, m.Record, m.Man, m.Place)
 	}
-	slices.SortFunc(all, func(a, b carrying.Named) int { return a.From - b.From })
+	slices.SortFunc(all, func(a, b named) int { return a.From - b.From })
 	slices.SortFunc(parts, func(a, b weigh.Part) int { return a.From - b.From })
 	return all, parts
-}
-
-// plainly is the record of a move as its fellows of other hands are written: "N-B3" is "Kt-B3".
-func plainly(record string) string {
-	record = strings.ToLower(record)
-	if knight, is := strings.CutPrefix(record, "n-"); is {
-		return "kt-" + knight
-	}
-	return record
 }
 
 // hesitating are words beside a move that is most often not sent.
@@ -225,7 +228,7 @@ func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statemen
 		return s, "", false
 	}
 	all, parts := namedIn(r, text, found)
-	second := slices.ContainsFunc(all, func(m carrying.Named) bool { return plainly(m.Text) != plainly(all[0].Text) })
+	second := slices.ContainsFunc(all, func(m named) bool { return m.name != all[0].name })
 	if len(all) == 0 || len(all) > mostWeighed || torn.MatchString(weigh.Masked(text, parts, "")) {
 		return s, "", false
 	}
@@ -239,7 +242,7 @@ func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statemen
 		bound = sureIfHesitant
 	}
 	name := weigh.Meant(weigh.Move, text, parts, bound)
-	at := slices.IndexFunc(all, func(m carrying.Named) bool { return plainly(m.Text) == name })
+	at := slices.IndexFunc(all, func(m named) bool { return m.name == name })
 	if at < 0 {
 		return s, "", false
 	}
@@ -270,9 +273,17 @@ func WeighedReply(text string, listed func(notation.Move) bool) (s Statement, ok
 	return s, ok
 }
 
-// wrappedLine matches a line of a paragraph that a mail program has broken: it is long, and no
-// sentence ends with it.
-var wrappedLine = regexp.MustCompile(`(?m)^(.{44,}[\pL\d,])\n`)
+// unbroken returns a text in which a line that a mail program may have broken goes on.
+func unbroken(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if bare := strings.TrimSuffix(line, "\n"); len(bare) >= brokenLine && !endsInStop(bare) {
+			line = bare + " "
+		}
+		b.WriteString(line)
+	}
+	return strings.TrimSuffix(b.String(), " ")
+}
 
 // weighMoves plays the move that the words of a letter send, where no reader is sure of it, and
 // none has found that it is part of a paragraph, that a "perhaps" or a question mark stands beside
@@ -285,7 +296,7 @@ func (p *pageReader) weighMoves() {
 	}) {
 		return
 	}
-	text, found := wrappedLine.ReplaceAllString(p.page.Whole, "$1 "), p.page.Statements
+	text, found := unbroken(p.page.Whole), p.page.Statements
 	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Paragraph|notation.Wrapped) != 0 }) { // a mail program may have broken the record
 		text, found = strings.ReplaceAll(text, "\n", " "), nil
 	}
@@ -322,8 +333,12 @@ func WeighedName(text, confirmed string) string {
 	return ""
 }
 
-// LeavesOpen reports whether the words of a letter surely leave a question open.
+// LeavesOpen reports whether the words of a letter surely leave a question open. Who offers a draw
+// does not leave it open whether they want one.
 func (p Page) LeavesOpen(asked Question) bool {
 	outcome, sure := weigh.Of(matters[asked], p.weighed())
+	if act, _ := weigh.Of(weigh.Act, p.weighed()); asked == OfDraw && act == weigh.OfferDraw {
+		return false
+	}
 	return outcome == weigh.Open && sure >= sureOfAct
 }

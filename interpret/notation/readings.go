@@ -35,6 +35,9 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	}
 	var res Result
 	understood := rd.readAll(&res, agreed, m.Text)
+	if told := MovesTold(m.Text); !understood && agreed&Descriptive != 0 && len(told) == 1 {
+		understood = rd.descriptive(&res, told[0].Record) // "Bishop drops back to Knight's third"
+	}
 	if len(res.Moves) == 0 || len(res.Moves) > 1 && strings.HasSuffix(m.Text, ")") && strings.Contains(m.Text, " (") && strings.ContainsAny(m.Text, "-xX") {
 		if short, ok := m.explained(p, r); ok {
 			return short

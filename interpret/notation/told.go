@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -8,8 +9,9 @@ import (
 // Told is a move that a sentence tells of, with other words between those of its record: "I bring
 // my Bishop back to Knight's third".
 type Told struct {
-	Text       string // the record: "Bishop to Knight's third"
+	Record     string // "Bishop to Knight's third"
 	Man, Place Span   // the words of the man that moves, and of where it goes or what it takes
+	Words      Span   // all the words that tell of the move, which tell of it by themselves too
 }
 
 // Span is where words stand in a text, in bytes.
@@ -54,9 +56,11 @@ func MovesTold(text string) (all []Told) {
 
 // toldBy returns the move of which the words of a sentence, or of a part of one, tell.
 func toldBy(words []toldWord) (Told, bool) {
-	t := teller{words: words}
+	t := teller{words: words, takes: nowhere, with: nowhere}
 	t.read()
-	return t.told()
+	m, ok := t.told()
+	m.Words = t.span()
+	return m, ok
 }
 
 // toldWord is a word of a sentence, and what it names of a move.
@@ -93,9 +97,9 @@ func wordTold(text string, at int) (w toldWord) {
 }
 
 // wordsTold are words that tell of a move and mean another thing in a record, or nothing.
-var wordsTold = map[string]token{"horse": tokKnight, "horsey": tokKnight, "kings": tokKing, "queens": tokQueen, "bishp": tokBishop,
+var wordsTold = map[string]token{"horse": tokKnight, "horsey": tokKnight, "kings": tokKing, "queens": tokQueen,
 	"take": tokTakes, "takes": tokTakes, "taking": tokTakes, "capture": tokTakes, "captures": tokTakes, "capturing": tokTakes,
-	"grab": tokTakes, "grabs": tokTakes, "eats": tokTakes, "smites": tokTakes, "snaps": tokTakes, "nabs": tokTakes, "gobbles": tokTakes,
+	"grab": tokTakes, "grabs": tokTakes, "eats": tokTakes, "smites": tokTakes, "snaps": tokTakes,
 	"a": tokOne, "single": tokOne, "double": tokTwo, "both": tokTwo,
 	"step": tokSquares, "steps": tokSquares, "space": tokSquares, "spaces": tokSquares, "pace": tokSquares, "paces": tokSquares, "field": tokSquares,
 	"fields": tokSquares, "notch": tokSquares, "square": tokSquares, "squares": tokSquares, "sq": tokSquares, "push": tokSquares}
@@ -133,8 +137,11 @@ type teller struct {
 	men, squares        []phrase
 	ranks, steps, sides []phrase
 	castling            phrase
-	takes, with         int // where the words stand, 0 for nowhere; at the head of a sentence takes is 1
+	takes, with         int // the places of these words in the text
 }
+
+// nowhere is the place of a word that does not stand in a sentence.
+const nowhere = -1
 
 // read gathers the phrases of the sentence.
 func (t *teller) read() {
@@ -148,9 +155,9 @@ func (t *teller) read() {
 		case w.plain == "castling" && i > 0 && !slices.ContainsFunc(t.words[:i], func(w toldWord) bool { return ofTeller[w.plain] }): // "Black even without Castling"
 		case w.tokens[0] == tokCastles:
 			t.castling = phrase{w.Span, w.tokens}
-		case w.tokens[0] == tokTakes && t.takes == 0:
+		case w.tokens[0] == tokTakes && t.takes == nowhere:
 			if p, _ := t.stepsAt(min(i+1, len(t.words)-1)); p.To == 0 { // "takes a step"
-				t.takes = w.From + 1
+				t.takes = w.From
 			}
 		case w.tokens[0].isMan():
 			n = t.name(i)
@@ -176,18 +183,13 @@ func (t *teller) name(i int) int {
 		}
 	}
 	last := p.tokens[len(p.tokens)-1]
-	whose := ""
-	for _, w := range t.words[max(0, i-2):i] {
-		if w.plain == "your" || w.plain == "his" || w.plain == "their" {
-			whose = w.plain
-		}
-	}
+	theirs := slices.ContainsFunc(t.words[max(0, i-2):i], func(w toldWord) bool { return w.plain == "your" || w.plain == "his" || w.plain == "their" })
 	switch {
 	case last == tokSide:
 		t.sides = append(t.sides, p)
 	case last.isRank():
 		t.squares = append(t.squares, p)
-	case whose != "" && t.takes == 0:
+	case theirs && t.takes == nowhere:
 	default:
 		if last == tokPawn && len(p.tokens) == 1 {
 			n += t.before(i+n, &p)
@@ -297,31 +299,47 @@ func (t *teller) stepsAt(i int) (p phrase, n int) {
 	return phrase{}, 0
 }
 
+// span is where the words stand that have been gathered.
+func (t *teller) span() Span {
+	all := Span{math.MaxInt, 0}
+	add := func(s Span) { all.From, all.To = min(all.From, s.From), max(all.To, s.To) }
+	for _, p := range slices.Concat(t.men, t.squares, t.ranks, t.steps, t.sides) {
+		add(p.Span)
+	}
+	if t.castling.To > 0 {
+		add(t.castling.Span)
+	}
+	if t.takes != nowhere {
+		add(Span{t.takes, t.takes})
+	}
+	return all
+}
+
 // told returns the move of which the phrases tell.
 func (t *teller) told() (m Told, ok bool) {
 	switch {
 	case t.castling.To > 0:
 		return t.castles()
-	case t.takes > 0:
+	case t.takes != nowhere:
 		return t.captures()
 	case len(t.men) != 1 || len(t.squares) > 1 || len(t.sides) > 1:
 		return m, false
 	}
 	man := t.men[0]
-	if m.Man, m.Text = man.Span, t.sided(man); man.To-man.From < len("QRP") {
+	if m.Man, m.Record = man.Span, t.sided(man); man.To-man.From < len("QRP") {
 		return m, false // a record is read as one
 	}
 	pawn := man.tokens[len(man.tokens)-1] == tokPawn && len(man.tokens) > 1
 	switch {
 	case len(t.squares) == 1:
 		m.Place = t.squares[0].Span
-		m.Text += " to " + nameTold(t.squares[0].tokens)
+		m.Record += " to " + nameTold(t.squares[0].tokens)
 	case pawn && len(man.tokens)+len(t.sides) > 2 && len(t.steps) == 1 && len(t.ranks) == 0: // "my king's pawn two squares" is asked about
 		m.Place = t.steps[0].Span
-		m.Text += map[token]string{tokOne: " one square", tokTwo: " two squares"}[t.steps[0].tokens[0]]
+		m.Record += map[token]string{tokOne: " one square", tokTwo: " two squares"}[t.steps[0].tokens[0]]
 	case pawn && len(t.ranks) == 1 && len(t.steps) == 0:
 		m.Place = t.ranks[0].Span
-		m.Text += " to his " + nameTold(t.ranks[0].tokens)
+		m.Record += " to his " + nameTold(t.ranks[0].tokens)
 	default:
 		return m, false
 	}
@@ -330,12 +348,12 @@ func (t *teller) told() (m Told, ok bool) {
 
 // castles returns the castling of which the phrases tell.
 func (t *teller) castles() (m Told, ok bool) {
-	m = Told{Text: "Castles", Man: t.castling.Span, Place: t.castling.Span}
-	if len(t.squares)+len(t.steps) > 0 || t.takes > 0 || len(t.sides) > 1 {
+	m = Told{Record: "Castles", Man: t.castling.Span, Place: t.castling.Span}
+	if len(t.squares)+len(t.steps) > 0 || t.takes != nowhere || len(t.sides) > 1 {
 		return m, false
 	}
 	if len(t.sides) == 1 {
-		m.Text += " " + nameTold(t.sides[0].tokens[:1]) + "'s side"
+		m.Record += " " + nameTold(t.sides[0].tokens[:1]) + "'s side"
 		m.Place = t.sides[0].Span
 	}
 	return m, true
@@ -345,20 +363,20 @@ func (t *teller) castles() (m Told, ok bool) {
 // Bishop's.
 func (t *teller) captures() (m Told, ok bool) {
 	if len(t.men) == 1 && len(t.squares) == 1 && len(t.steps) == 0 && t.squares[0].tokens[len(t.squares[0].tokens)-1] > tokRank1+1 {
-		return Told{Text: nameTold(t.men[0].tokens) + " takes at " + nameTold(t.squares[0].tokens), Man: t.men[0].Span, Place: t.squares[0].Span}, true
+		return Told{Record: nameTold(t.men[0].tokens) + " takes at " + nameTold(t.squares[0].tokens), Man: t.men[0].Span, Place: t.squares[0].Span}, true
 	}
 	if len(t.men) != 2 || len(t.squares) > 1 || len(t.steps) > 0 {
 		return m, false
 	}
 	man, taken := t.men[0], t.men[1]
-	if t.takes-1 < man.From && t.with > man.From && t.with < taken.From {
+	if t.takes < man.From && t.with > man.From && t.with < taken.From {
 		man, taken = taken, man
-	} else if t.takes-1 < man.From || t.takes-1 > taken.From {
+	} else if t.takes < man.From || t.takes > taken.From {
 		return m, false
 	}
-	m = Told{Text: nameTold(man.tokens) + " takes " + nameTold(taken.tokens), Man: man.Span, Place: taken.Span}
+	m = Told{Record: nameTold(man.tokens) + " takes " + nameTold(taken.tokens), Man: man.Span, Place: taken.Span}
 	if len(t.squares) == 1 && len(taken.tokens) == 1 {
-		m.Text += " at " + nameTold(t.squares[0].tokens)
+		m.Record += " at " + nameTold(t.squares[0].tokens)
 	}
 	return m, true
 }

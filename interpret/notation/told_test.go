@@ -33,7 +33,10 @@ func TestMovesTold(t *testing.T) {
 	} {
 		var got []string
 		for _, m := range MovesTold(text) {
-			got = append(got, m.Text)
+			got = append(got, m.Record)
+			if again := MovesTold(text[m.Words.From:m.Words.To]); len(again) != 1 || again[0].Record != m.Record {
+				t.Errorf("%q: its words tell of %v, not of %q", text, again, m.Record)
+			}
 			if m.Man.From < 0 || m.Man.To > len(text) || m.Place.From < 0 || m.Place.To > len(text) || m.Man.From >= m.Man.To || m.Place.From >= m.Place.To {
 				t.Errorf("%q: the words stand at %v and %v", text, m.Man, m.Place)
 			}
