@@ -179,7 +179,7 @@ func (d *docket) settles(l Letter) Letter {
 		return l
 	}
 	s, page := l.Statements[0], interpret.Page{Statements: l.Statements, Note: l.Note, Whole: l.Whole}
-	accepts := s.Kind == interpret.KindAcceptDraw || s.Kind == interpret.KindAccept || s.Kind == interpret.KindAgree
+	accepts := s.Kind == interpret.KindAcceptDraw || s.Kind == interpret.KindAccept || s.Kind == interpret.KindAgree || s.Kind == interpret.KindOfferDraw
 	if interpret.NamesElse(s, l.Note) || accepts && !s.Firm() && page.LeavesOpen(interpret.OfDraw) { // "If you give me White next time, the draw suits me"
 		s.Kind = interpret.KindYes
 		l.Statements = []interpret.Statement{s}

@@ -10,12 +10,12 @@ import (
 	"corrd/interpret/notation"
 )
 
-// Who answers the letter in which one thing was put to them may answer it in words that state
-// nothing elsewhere: consent and refusal, a pardon, a request given up, a yes to words in question.
+// Who answers the letter in which one thing was put to them may answer it in any words: consent and
+// refusal, a request given up, a yes to words in question.
 
-// replied returns the consent or the refusal that the words of a letter let one expect, where the
-// letter told of nothing but an offer of a draw or a proposal, and states nothing itself. The yes
-// of a letter that says more than yes may accept a draw (house:24).
+// replied returns the consent or the refusal to which the words of a letter come, where nothing but
+// an offer of a draw or a proposal was put to its writer, and nothing that it states decides by
+// itself. The yes of a letter that says more than yes may accept a draw (house:24).
 func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	if s, is = d.givesUp(l); is {
 		return s, true

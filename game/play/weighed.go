@@ -12,9 +12,9 @@ import (
 	"corrd/interpret/notation"
 )
 
-// weighed returns what a letter that states nothing and answers nothing comes to by its words: a
-// resignation, an offer of a draw, leave, or what becomes of a penalty that is its writer's to
-// exact.
+// weighed returns what the words of a letter come to that answers nothing, and no statement of
+// which decides by itself: a resignation, an offer of a draw, leave, or what becomes of a penalty
+// that is its writer's to exact.
 func (d *docket) weighed(l Letter) (s interpret.Statement, is bool) {
 	u := d.Unsaid(d.by)
 	if slices.ContainsFunc(l.Statements, d.decides) || d.Phase == game.Finished || d.AwaitsConsent(d.by) || d.asking() != nil || u != nil && d.asksOfWords(u) || d.Held != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode"
 
 	"corrd/cmd/internal/ledger"
 	"corrd/interpret"
@@ -363,8 +364,11 @@ func (d *Desk) nameWanted(r store.Registration, answer interpret.Answer) string 
 	if r.Owner != 0 {
 		return ""
 	}
-	if i := slices.IndexFunc(d.Page.Statements, func(s interpret.Statement) bool { return s.Kind == interpret.KindRegister && s.Words != "" && s.Firm() }); i >= 0 {
-		return ledger.CleanName(d.Page.Statements[i].Words)
+	for _, s := range d.Page.Statements {
+		alone := interpret.PlainWords(d.Page.Whole) == interpret.PlainWords("register "+s.Words)
+		if s.Kind == interpret.KindRegister && s.Firm() && (alone || strings.IndexFunc(s.Words, unicode.IsUpper) >= 0) { // not "yes, register away"
+			return ledger.CleanName(s.Words)
+		}
 	}
 	if name := interpret.WeighedName(d.Mail.Text, r.Name); answer != interpret.No || sharesWord(name, r.Name) {
 		return ledger.CleanName(name)
