@@ -136,20 +136,16 @@ func PicksMan(text string) (man board.Man, on board.Square, ok bool) {
 	return notation.ManPicked(oneNamed(text))
 }
 
-// PicksOf returns the place in a list of some on which the sentences of an answer to the list
-// settle, where they name no other but to rule it out, and 0 if they settle on none: "We voted, and
-// it was 6 to 2 for the second one." ofMan gives the place in the list of a man, by its name.
-func PicksOf(text string, of int, ofMan func(name string) int) int {
-	if len(text) > longestReply || strings.ContainsAny(text, "\"*>|") {
-		return 0
-	}
-	return carrying.Settles(speech.Of(carrying.Concluded(speech.WithoutPoliteIf(strings.Join(strings.Fields(speech.Unframed(text)), " ")))), of, ofMan)
+// PicksWing returns the wing by which the answer to a list names the man of one of its moves, as in
+// "the one on the king's side"; Unknown: it names none.
+func PicksWing(text string) board.Origin {
+	return notation.WingPicked(oneNamed(text))
 }
 
-// PicksByWords returns the place in a list of some that the words of an answer to the list choose,
-// by what such words chose in other letters, 0 if none or if that is not sure. ofMan is as for
-// PicksOf.
-func PicksByWords(text string, of int, ofMan func(name string) int) int {
+// PicksOf returns the place in a list of some that the words of an answer to the list choose, by
+// what such words chose in other letters, 0 if none or if that is not sure. ofMan gives the place
+// in the list of a man, by its name.
+func PicksOf(text string, of int, ofMan func(name string) int) int {
 	return carrying.Chosen(text, of, ofMan)
 }
 

@@ -407,6 +407,7 @@ func (p *pageReader) finish() Page {
 	p.settleEnd()
 	p.page.Whole = p.whole()
 	p.weighMoves()
+	p.weighOffer()
 	p.suppose()
 	p.withhold()
 	p.page.Note = p.clipped(strings.TrimSpace(blankLines.ReplaceAllString(strings.Join(p.note, "\n"), "\n\n")))

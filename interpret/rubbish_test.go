@@ -42,7 +42,7 @@ func inAnyOrder(t *testing.T, text string) {
 	}
 	place := PicksOf(text, 3, func(string) int { return 2 })
 	for _, of := range []int{0, 1, 3, 40} {
-		PicksByWords(text, of, func(string) int { return 2 })
+		PicksOf(text, of, func(string) int { return 2 })
 	}
 	Weighed(text, true)
 	WeighedReply(text, func(m notation.Move) bool { return len(m.Text)%2 == 0 })

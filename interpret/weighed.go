@@ -20,6 +20,7 @@ import (
 const (
 	sureOfAnswer = 0.65
 	sureOfEnd    = 0.95 // that they end the game
+	sureToAsk    = 0.5  // that they do, so that their writer is asked
 	sureOfDraw   = 0.9  // that they accept a draw
 	sureOfAct    = 0.8
 	sureOfMove   = 0.65 // that a move is sent which another reader has found, and doubts
@@ -220,17 +221,17 @@ func namedIn(r *carrying.Reader, text string, found []Statement) (all []named, p
 // hesitating are words beside a move that is most often not sent.
 var hesitating = speech.TableOf("probably", "perhaps", "maybe", "possibly", "might", "once", "next week")
 
-// weighedMove returns the move of a text that its words send, and the text as it is weighed for
-// that move; ok is false if they send none or if that is not sure. More moves than a letter is
-// likely to name are not weighed, nor is a text with what may be half of a record.
-func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statement, weighed string, ok bool) {
+// weighedMove returns the move of a text that its words send; ok is false if they send none or if
+// that is not sure. More moves than a letter is likely to name are not weighed, nor is a text with
+// what may be half of a record.
+func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statement, ok bool) {
 	if !weigh.Weighs(text) || strings.ContainsAny(text, "½@#/=") {
-		return s, "", false
+		return s, false
 	}
 	all, parts := namedIn(r, text, found)
 	second := slices.ContainsFunc(all, func(m named) bool { return m.name != all[0].name })
 	if len(all) == 0 || len(all) > mostWeighed || torn.MatchString(weigh.Masked(text, parts, "")) {
-		return s, "", false
+		return s, false
 	}
 	bound := sureInProse
 	switch {
@@ -244,13 +245,13 @@ func weighedMove(r *carrying.Reader, text string, found []Statement) (s Statemen
 	name := weigh.Meant(weigh.Move, text, parts, bound)
 	at := slices.IndexFunc(all, func(m named) bool { return m.name == name })
 	if at < 0 {
-		return s, "", false
+		return s, false
 	}
 	m := all[at].Move
 	m.Doubt = notation.InText | notation.Weigh(m.Text)&notation.Brief
 	s = moveOf(m, m.Text)
 	s.Line = 1
-	return s, weigh.Masked(text, parts, name), true
+	return s, true
 }
 
 // torn matches what may be half of another record beside the moves of a letter: "10. P-K4 B".
@@ -267,7 +268,7 @@ func WeighedReply(text string, listed func(notation.Move) bool) (s Statement, ok
 			text = text[:m.From] + weigh.Other + text[m.To:]
 		}
 	}
-	if s, _, ok = weighedMove(r, text, Parse(text).Statements); ok {
+	if s, ok = weighedMove(r, text, Parse(text).Statements); ok {
 		s.Moves[0].Number, s.Moves[0].Black = 0, false // of the place in a list: "Option 1 and B-Kt3"
 	}
 	return s, ok
@@ -300,16 +301,44 @@ func (p *pageReader) weighMoves() {
 	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Paragraph|notation.Wrapped) != 0 }) { // a mail program may have broken the record
 		text, found = strings.ReplaceAll(text, "\n", " "), nil
 	}
-	s, weighed, ok := weighedMove(&p.Reader, text, found)
+	s, ok := weighedMove(&p.Reader, text, found)
 	if !ok {
 		return
 	}
 	s.Line, s.Game = 1+max(0, slices.IndexFunc(p.lines, func(line string) bool { return strings.Contains(line, s.Text) })), p.game
 	p.page.Statements = append(slices.DeleteFunc(p.page.Statements, Statement.IsMove), s)
-	if !slices.ContainsFunc(p.page.Statements, func(s Statement) bool { return s.Kind == KindOfferDraw }) {
-		if outcome, sure := weigh.Of(weigh.Beside, weighed); outcome == weigh.OfferDraw && sure >= sureOfAct {
-			p.page.Statements = append(p.page.Statements, Statement{Kind: KindOfferDraw, Text: "draw?", Line: s.Line, Game: p.game})
+}
+
+// weighOffer adds to the one move of a letter the offer of a draw that its words make, and takes
+// from it one that has been found in words that surely make none: "Castles; draw not offered".
+func (p *pageReader) weighOffer() {
+	move, offer, beside := -1, -1, false
+	for i, s := range p.page.Statements {
+		switch {
+		case s.IsMove() && move < 0 && len(s.Moves) == 1 && s.Doubt()&notation.Asks == 0:
+			move = i
+		case s.Kind == KindOfferDraw:
+			offer = i
+		case s.hinders():
+			return
+		default:
+			beside = beside || !s.Kind.Row().PassedOn // "P-Q3. How do I offer a draw?"
 		}
+	}
+	if move < 0 || p.terms > 0 {
+		return
+	}
+	text, at := unbroken(p.page.Whole), p.page.Statements[move]
+	all, parts := namedIn(&p.Reader, text, []Statement{at})
+	named := slices.IndexFunc(all, func(m named) bool { return strings.EqualFold(m.Text, at.Moves[0].Text) })
+	if named < 0 {
+		return
+	}
+	switch outcome, sure := weigh.Of(weigh.Beside, weigh.Masked(text, parts, all[named].name)); {
+	case offer < 0 && !beside && outcome == weigh.OfferDraw && sure >= sureOfDraw:
+		p.page.Statements = append(p.page.Statements, Statement{Kind: KindOfferDraw, Text: "draw?", Line: at.Line, Game: p.game})
+	case offer >= 0 && outcome == weigh.Open && sure >= sureOfDoubt:
+		p.page.Statements = slices.Delete(p.page.Statements, offer, offer+1)
 	}
 }
 
@@ -331,6 +360,12 @@ func WeighedName(text, confirmed string) string {
 		return name
 	}
 	return ""
+}
+
+// Agrees reports whether the words of a letter surely say yes to a question.
+func (p Page) Agrees(asked Question) bool {
+	outcome, sure := weigh.Of(matters[asked], p.weighed())
+	return outcome == weigh.Yes && sure >= sureOfDoubt
 }
 
 // LeavesOpen reports whether the words of a letter surely leave a question open. Who offers a draw

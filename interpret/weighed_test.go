@@ -157,9 +157,12 @@ func whichKnight(name string) int {
 		}
 		return found
 	}
+	if wing := PicksWing(name); wing != board.Unknown {
+		return map[board.Origin]int{board.QueensWing: 1, board.KingsWing: 2}[wing]
+	}
 	if sounds, _ := notation.Sounds(name); sounds {
 		if read := (notation.Move{Text: name}).Readings(&p, notation.Rules{Notations: notation.Descriptive | notation.Algebraic}).Moves; len(read) == 1 {
-			return strings.Index("c6e7 g8e7", read[0].String())/5 + 1
+			return slices.Index([]string{"c6e7", "g8e7"}, read[0].String()) + 1
 		}
 	}
 	return 0
@@ -280,7 +283,7 @@ func TestLongLettersAreNotWeighed(t *testing.T) {
 			t.Errorf("%q: a long letter has a body", words)
 		}
 		s, ok := Weighed(text, false)
-		if ok || WeighedName(text, "Zoe") != "" || PicksByWords(text, 2, func(string) int { return 1 }) != 0 {
+		if ok || WeighedName(text, "Zoe") != "" || PicksOf(text, 2, func(string) int { return 1 }) != 0 {
 			t.Errorf("%q: a long letter comes to %v", words, s)
 		}
 		if (Page{Note: text}).LeavesOpen(OfTerms) {

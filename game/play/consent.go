@@ -93,7 +93,7 @@ func (d *docket) agree(s interpret.Statement) {
 	case d.means(s, p, drawn):
 	case !toProposal:
 		d.acceptDraw(s)
-	case !d.knows(p) || drawn && d.answers == 0 && !p.Settled || interpret.OtherSpan(s.Text, p.Words):
+	case !d.knows(p) || drawn && d.answers == 0 && !p.Settled || stated.OtherPace(s.Text, p.Words, d.Terms.Time):
 		d.ask(codes.HouseConsent, game.Superseded, s.Text)
 	case p.What == game.ProposeWithdrawal && d.Halted():
 		law, why := d.standstill()

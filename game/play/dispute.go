@@ -37,6 +37,7 @@ func (d *docket) stated(l Letter) (Letter, bool) {
 	}
 	if d.AnswersInquiry(l.By, l.Answers) {
 		l.Statements, l.Note = slices.DeleteFunc(slices.Clone(l.Statements), d.toUmpire), ""
+		l.Whole = ""
 	}
 	return l, true
 }

@@ -200,35 +200,7 @@ func (n Noted) Seat() board.Side {
 	return board.White
 }
 
-// Took returns the lines of the statements that game id takes of a page; nil: all (Letter.Took).
-func Took(page, taken []interpret.Statement, id int64) []int {
-	if len(stated.ForGame(page, id)) == len(taken) {
-		return nil
-	}
-	return LinesOf(taken)
-}
-
-// LinesOf returns the lines of statements.
-func LinesOf(all []interpret.Statement) []int {
-	lines := []int{}
-	for _, s := range all {
-		lines = append(lines, s.Line)
-	}
-	return lines
-}
-
 // Taken returns the statements of a page that the act took in a game, in their order.
-func (n Noted) Taken(page []interpret.Statement, id int64) (taken []interpret.Statement) {
-	all := stated.ForGame(page, id)
-	if n.Took == nil {
-		return all
-	}
-	for _, line := range n.Took {
-		i := slices.IndexFunc(all, func(s interpret.Statement) bool { return s.Line == line })
-		if i < 0 {
-			continue
-		}
-		taken, all = append(taken, all[i]), all[i+1:]
-	}
-	return taken
+func (n Noted) Taken(page []interpret.Statement, id int64) []interpret.Statement {
+	return stated.AtLines(page, n.Took, id)
 }

@@ -139,7 +139,7 @@ func (d *docket) owesIntention() bool { return slices.Contains(d.Rights(d.by), i
 // letter states, or its prose.
 func (d *docket) pickedHeld(l Letter, s interpret.Statement) Letter {
 	switch {
-	case d.annulsInWords(l.Statements, wholeOf(l)):
+	case len(s.Confirms) > 0, d.annulsInWords(l.Statements, wholeOf(l)):
 		return l
 	case s.Kind == interpret.KindExact && len(l.Statements) == 1: // "The second one, and I play Knight f3", where there is no penalty
 		prose := l
@@ -257,9 +257,6 @@ func (d *docket) adoption(l Letter, words string, line int) interpret.Statement 
 	if s.Choice = max(at, 0); !numbered {
 		s.Choice = d.choiceNamed(words)
 	}
-	if lists := d.listsTold(); !numbered && s.Choice == 0 && len(lists) > 0 && strings.Join(strings.Fields(l.Note), " ") == strings.Join(strings.Fields(words), " ") {
-		s.Choice = interpret.PicksOf(words, len(lists[0].Moves), d.placeNamed) // the prose of the letter
-	}
 	if d.travels(l) {
 		s.Text = "adopt " + strconv.Itoa(s.Choice)
 	}
@@ -345,20 +342,36 @@ func (d *docket) placeOfMan(name string) int {
 	if !ok || len(lists) == 0 || len(lists[0].Then) > 0 {
 		return 0
 	}
-	named := func(m board.Move) bool {
+	return onlyPlace(lists[0].Moves, func(m board.Move) bool {
 		of, _ := d.Position.At(m.From())
 		return of.Kind == man.Kind && (m.From() == square || of.Origin == man.Origin && square == board.NoSquare)
+	})
+}
+
+// placeOfWing returns the place of the only listed move of a man of a wing, or 0.
+func (d *docket) placeOfWing(wing board.Origin) int {
+	lists := d.listsTold()
+	if wing == board.Unknown || len(lists) == 0 || len(lists[0].Then) > 0 {
+		return 0
 	}
-	if at := slices.IndexFunc(lists[0].Moves, named); at >= 0 && !slices.ContainsFunc(lists[0].Moves[at+1:], named) {
+	return onlyPlace(lists[0].Moves, func(m board.Move) bool {
+		of, _ := d.Position.At(m.From())
+		return of.Origin == wing
+	})
+}
+
+// onlyPlace is the place of the only move in a list that is named, or 0.
+func onlyPlace(moves []board.Move, named func(board.Move) bool) int {
+	if at := slices.IndexFunc(moves, named); at >= 0 && !slices.ContainsFunc(moves[at+1:], named) {
 		return at + 1
 	}
 	return 0
 }
 
-// placeNamed returns the place of the only listed move that words name by its man, or by a record
-// that is of no move of their writer's.
+// placeNamed returns the place of the only listed move that words name by its man or its wing, or
+// by a record that is of no move of their writer's.
 func (d *docket) placeNamed(name string) int {
-	if at := d.placeOfMan(name); at > 0 {
+	if at := cmp.Or(d.placeOfMan(name), d.placeOfWing(interpret.PicksWing(name))); at > 0 {
 		return at
 	}
 	if sounds, _ := notation.Sounds(name); !sounds || len(d.fits([]notation.Move{{Text: name}}, d.Choices())) > 0 {

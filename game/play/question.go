@@ -338,11 +338,13 @@ func (d *docket) prose(l Letter) {
 	}
 }
 
-// seemsToResign asks the writer of a letter whose prose seems to resign, and which states nothing
-// but a move that may be prose as well, whether they do: nobody loses a game by such words, or
-// believes without a word of corrd's to have lost it.
+// seemsToResign asks the writer of a letter that seems to resign, and which states nothing but what
+// may be prose as well, whether they do: nobody loses a game by such words, or believes without a
+// word of corrd's to have lost it.
 func (d *docket) seemsToResign(l Letter, st []interpret.Statement) bool {
-	if d.Phase == game.Finished || !interpret.SeemsToResign(l.Note) || slices.ContainsFunc(st, func(s interpret.Statement) bool { return !s.IsMove() || !d.unsure(s) }) {
+	if d.Phase == game.Finished || !interpret.SeemsToResign(cmp.Or(l.Whole, l.Note)) || slices.ContainsFunc(st, func(s interpret.Statement) bool {
+		return s.IsMove() && !d.unsure(s) || !s.IsMove() && (d.decides(s) || d.AwaitsConsent(d.by))
+	}) {
 		return false
 	}
 	d.question(codes.HouseProse, game.Asked{Why: game.AsksResign, Words: strings.Join(strings.Fields(l.Note), " "), Ply: d.LastPly() + 1})

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -51,9 +52,13 @@ func (d *docket) replied(l Letter) (s interpret.Statement, is bool) {
 	case interpret.No:
 		s.Kind = interpret.KindNo
 	default:
-		return s, false
+		if s.Kind = yes; drawn || !stated.NamesOtherPace(cmp.Or(l.Whole, l.Note), p.Words) {
+			return s, false
+		}
 	}
-	if words := travelling[s.Kind]; words != "" && d.travels(l) {
+	if !drawn && s.Kind == yes && l.Whole != "" && stated.OtherPace(l.Whole, p.Words, d.Terms.Time) {
+		s.Text = strings.Join(strings.Fields(l.Whole), " ") // "OK. Let's make it five days"
+	} else if words := travelling[s.Kind]; words != "" && d.travels(l) {
 		s.Text = words
 	}
 	for _, other := range l.Statements {
@@ -72,7 +77,7 @@ var travelling = map[interpret.Kind]string{interpret.KindAgree: "agree", interpr
 // Shall we play again?", "Let him off, it is easily done".
 func (d *docket) decides(s interpret.Statement) bool {
 	switch s.Kind {
-	case interpret.KindYes, interpret.KindNo, interpret.KindAgree, interpret.KindAgain, interpret.KindProceed, interpret.KindWithdraw:
+	case interpret.KindYes, interpret.KindNo, interpret.KindAgree, interpret.KindAgain, interpret.KindProceed, interpret.KindWithdraw, interpret.KindLeave:
 		return s.Firm()
 	case interpret.KindWaive:
 		return s.Firm() || d.Offence != nil

@@ -21,7 +21,7 @@ func (d *docket) weighed(l Letter) (s interpret.Statement, is bool) {
 		return s, false
 	}
 	exacts := d.Offence != nil && d.Offence.By != d.by
-	if exacts && d.answers == 0 || l.Note == "" && !exacts {
+	if exacts && d.answers == 0 {
 		return s, false
 	}
 	return interpret.Weighed(cmp.Or(l.Whole, l.Note), exacts)
@@ -31,13 +31,13 @@ func (d *docket) weighed(l Letter) (s interpret.Statement, is bool) {
 // writer was sent.
 func (d *docket) weighedChoice(l Letter) Letter {
 	if !d.weighsChoice(l) || len(l.Statements) == 1 && l.Statements[0].IsMove() && l.Note == "" || slices.ContainsFunc(l.Statements, func(s interpret.Statement) bool {
-		return s.Kind == interpret.KindAdopt || s.IsMove() && len(d.announced(s.Moves[0])) > 0 && s.Doubt()&notation.Asks == 0
+		return s.Kind == interpret.KindAdopt || len(s.Confirms) > 0 || s.IsMove() && len(d.announced(s.Moves[0])) > 0 && s.Doubt()&notation.Asks == 0
 	}) {
 		return l
 	}
 	text := cmp.Or(l.Whole, wholeOf(l))
 	_, numbered := d.placeNumbered(text)
-	place := interpret.PicksByWords(text, len(d.listsTold()[0].Moves), d.placeNamed)
+	place := interpret.PicksOf(text, len(d.listsTold()[0].Moves), d.placeNamed)
 	if numbered || place == 0 {
 		return l
 	}
@@ -46,6 +46,12 @@ func (d *docket) weighedChoice(l Letter) Letter {
 		adopts.Text = "adopt " + strconv.Itoa(place)
 	}
 	moves, _ := stated.Parted(l.Statements)
+	for i, s := range moves {
+		if s.Moves[0].Number == place { // "I've gone for (2). B-N3"
+			moves[i].Moves = slices.Clone(s.Moves)
+			moves[i].Moves[0].Number = 0
+		}
+	}
 	moves = slices.DeleteFunc(moves, func(s interpret.Statement) bool { return len(d.fits(s.Moves, d.Choices())) == 0 }) // "the queen's knight one"
 	l.Statements = append([]interpret.Statement{adopts}, moves...)
 	return l

@@ -8,11 +8,13 @@ package stated
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"corrd/game/line"
+	"corrd/game/terms"
 	"corrd/interpret"
 	"corrd/interpret/notation"
 )
@@ -349,4 +351,55 @@ func OneOfEach(st []interpret.Statement) (kept, left []interpret.Statement) {
 		said[words] = true
 	}
 	return kept, left
+}
+
+// Took returns the lines of the statements that game id takes of a page; nil: all.
+func Took(page, taken []interpret.Statement, id int64) []int {
+	if len(ForGame(page, id)) == len(taken) {
+		return nil
+	}
+	return LinesOf(taken)
+}
+
+// LinesOf returns the lines of statements.
+func LinesOf(all []interpret.Statement) []int {
+	lines := []int{}
+	for _, s := range all {
+		lines = append(lines, s.Line)
+	}
+	return lines
+}
+
+// AtLines returns the statements of a page for game id that stand at some lines, in their order;
+// all of them for nil.
+func AtLines(page []interpret.Statement, lines []int, id int64) (taken []interpret.Statement) {
+	all := ForGame(page, id)
+	if lines == nil {
+		return all
+	}
+	for _, line := range lines {
+		i := slices.IndexFunc(all, func(s interpret.Statement) bool { return s.Line == line })
+		if i < 0 {
+			continue
+		}
+		taken, all = append(taken, all[i]), all[i+1:]
+	}
+	return taken
+}
+
+// OtherPace reports whether the words of a consent name another pace than the one proposed: "four
+// days is fine". The present pace is none if the words agree for certain: "Oh yes please, three
+// days is murder".
+func OtherPace(words, proposed string, present terms.TimeControl) bool {
+	now := fmt.Sprint(present, "; ", int(present.Per.Hours())/24/max(1, present.Moves), " days")
+	return interpret.OtherSpan(words, proposed) && (interpret.OtherSpan(words, now) || !(interpret.Page{Whole: words}).Agrees(interpret.OfTerms))
+}
+
+// mostOfPace is how many words a letter has at most that names nothing but another pace.
+const mostOfPace = 8
+
+// NamesOtherPace reports whether a short letter names another pace than the one proposed, and may
+// say yes to that one, or to its own.
+func NamesOtherPace(words, proposed string) bool {
+	return len(strings.Fields(words)) <= mostOfPace && interpret.OtherSpan(words, proposed)
 }

@@ -2,7 +2,6 @@ package carrying
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,10 +14,8 @@ import (
 // Somebody who was sent a list settles on one of it: by its place, or by a man that moves in no
 // other one.
 
-// listed are words that may stand behind the place of one in a list, numbering those before its
-// number, and endNamed the names of its ends.
+// numbering are the words before the number of one in a list, and endNamed the names of its ends.
 var (
-	listed    = speech.SetOf("on in your one reading move option choice version meaning of the two pair list them these those please then thanks thank you sir for me us is it i and kindly very much he she meant choose adopt take be should will shall must my do nicely of course obviously clearly evidently obv fine ok okay accepted adopted chosen")
 	numbering = speech.SetOf("number no nr option choice reading move version line")
 	endNamed  = map[string]int{"former": 1, "top": 1, "upper": 1, "latter": -1, "last": -1, "bottom": -1, "lower": -1}
 )
@@ -47,102 +44,13 @@ func placeAt(words []speech.Word, at int) int {
 	return 0
 }
 
-// concluding is how somebody adopts the one that they take their adversary to have meant.
-var concluding = regexp.MustCompile(`(?i)^(?:i (?:think|believe|suppose|reckon|guess|expect|assume|imagine|presume)(?: that)? |surely |presumably |no doubt )?(?:he|she|they|you|\pL+)(?: must have| will have| surely| clearly| probably| no doubt)* meant (.+?)[,;]? (?:so|and so|therefore|hence) (?:i|we|i'll|we'll|i will|we will|i shall|we shall) (?:adopt|take|choose|pick) (?:it|that|this|that one|this one)[.!]*$`)
-
-// Concluded returns such a text as the adoption that it comes to: "I think he meant KKt-K2, so I
-// adopt that one".
-func Concluded(text string) string {
-	if slices.ContainsFunc(speech.Of(text), func(w speech.Word) bool { return meantByNone[w.Plain] }) {
-		return text
-	}
-	return concluding.ReplaceAllString(text, "I adopt $1")
-}
-
-// meantByNone are words of who meant something of whom nobody is named.
-var meantByNone = speech.SetOf("nobody none neither who someone somebody anyone anybody everybody everyone doubt")
-
-// Settles returns the place in a list of some on which the sentences of an answer to the list
-// settle, where they name no other but to rule it out, and 0 if they settle on none. ofMan gives
-// the place in the list of a man, by its name.
-func Settles(words []speech.Word, of int, ofMan func(name string) int) (place int) {
-	for _, one := range speech.Sentences(words) {
-		if place != 0 && pausing[one[0].Plain] {
-			return 0 // "The second. Wait, let me look again."
-		}
-		settles, named := settlesOn(one), 0
-		for i := 0; i < len(one); i++ {
-			n, last, counted := placeAt(one, i), i, slices.Index(speech.Counted[:], one[i].Plain)+1
-			if n < 0 {
-				n = of
-			}
-			if n != 0 && (!leadsToPlace(one[:i]) || isDated(one[:i]) || isDated(one[i:min(i+mostToMonth, len(one))])) {
-				return 0 // "Thank you for the second one", "Tuesday, the 2nd"
-			}
-			if man, length := manListedAt(one[i:], ofMan); man > 0 {
-				n, last = man, i+length-1
-				settles, named = settles && leadsToMan(one[named:i]), last+1
-			}
-			goesOn := allListed(one[last : last+speech.Sentence(one[last:])][1:])
-			switch {
-			case counted > 1 && counted <= of && place != 0 && place != counted && (i == 0 || one[i-1].Plain != "the"):
-				return 0 // "one AND two"
-			case n == 0 || n > of || speech.RulesOut(one[:i]) || i == 0 && n == counted && !goesOn: // "Two Knights can go there"
-			case place != 0 && place != n || !settles || !goesOn:
-				return 0
-			default:
-				place = n
-			}
-			i = last
-		}
-	}
-	return place
-}
-
-// isDated reports whether words name a day or a month, so that the number beside is that of a date.
-func isDated(words []speech.Word) bool {
-	return slices.ContainsFunc(words, func(w speech.Word) bool { return ofCalendar[w.Plain] })
-}
-
 // BeginsDate reports whether words begin as a date does: "Tuesday, the 2nd", "On Monday".
-func BeginsDate(words []speech.Word) bool { return isDated(words[:min(len(words), 2)]) }
-
-// ofCalendar are words of dates, of which the month stands so many words from the day at most.
-var ofCalendar = speech.SetOf("monday tuesday wednesday thursday friday saturday sunday january february april june july august september october november december inst ult")
-
-const mostToMonth = 3
-
-// leavingOpen are words that leave open what a sentence settles on.
-var leavingOpen = speech.Set("leavingOpen", "doubting abroad")
-
-// pausing are words with which somebody begins who has not settled after all.
-var pausing = speech.SetOf("wait hold oops scratch hm hmm")
-
-// settlesOn reports whether no word of a sentence leaves open what it settles on. The reason for it
-// may be a condition of something else.
-func settlesOn(one []speech.Word) bool {
-	if speech.LeavesUnsaid(one) {
-		return false
-	}
-	before := false // in words of what its writer has thought of first
-	for i, w := range one {
-		next := ""
-		if i+1 < len(one) {
-			next = one[i+1].Plain
-		}
-		before = before && one[i-1].Stop == 0 || w.Plain == "after" && !speech.Persons[next]
-		switch {
-		case w.Stop == '?', leavingOpen[w.Plain] && w.Plain != "meant":
-			return false
-		case i > 0 && one[i-1].Stop != 0 && (w.Plain == "because" || w.Plain == "since" || w.Plain == "the" && next == "other"):
-			return true
-		case w.Plain == "not", w.Plain == "but", w.Plain == "no", w.Plain == "meant", w.Plain == "should" && next == "be", before:
-		case w.Sort == speech.Doubt, i > 0 && (w.Plain == "would" || w.Plain == "like" || w.Plain == "liked") && !speech.IsOwn(one[i-1]) && one[i-1].Plain != "would":
-			return false
-		}
-	}
-	return true
+func BeginsDate(words []speech.Word) bool {
+	return slices.ContainsFunc(words[:min(len(words), 2)], func(w speech.Word) bool { return ofCalendar[w.Plain] })
 }
+
+// ofCalendar are words of dates.
+var ofCalendar = speech.SetOf("monday tuesday wednesday thursday friday saturday sunday january february april june july august september october november december inst ult")
 
 // mostOfManNamed is how many words name a man at most: "the one with the King's Knight".
 const mostOfManNamed = 6
@@ -156,57 +64,6 @@ func manListedAt(words []speech.Word, ofMan func(name string) int) (place, lengt
 		}
 	}
 	return 0, 0
-}
-
-// choosesMan are words of who settles on a man, before its name in its clause.
-var choosesMan = speech.SetOf("prefer him her black white move i we i've we've i'll we'll i'm we're my our me us have had will shall would do am are is it's that's that this and so then now well oh ok okay yes right please the to on upon for with from of choice answer decision vote verdict pick preference falls fell goes going not but settled fixed plumped opted voted agreed fallen be go take adopt choose pick want say make opt settle plump means mean id down put decided chosen choosing taking adopting picking must meant")
-
-// leadsToMan reports whether the clause of some words goes on to the name of the man on which its
-// writer settles.
-func leadsToMan(before []speech.Word) bool {
-	for _, w := range slices.Backward(before) {
-		if w.Stop != 0 {
-			return true
-		}
-		if !choosesMan[strings.ReplaceAll(w.Plain, "'", "")] && w.Sort != speech.Name && !strings.HasSuffix(w.Plain, "ly") {
-			return false
-		}
-	}
-	return true
-}
-
-// settling are verbs of who settles on one of a list, and besidePlace other words before its place.
-var (
-	settling    = speech.SetOf("put take adopt choose pick want voted vote opt settle settled plump plumped decided chosen chose choosing taking adopting picking accept accepting elect elected prefer favour favor select selecting go")
-	besidePlace = speech.SetOf("down you they he she gimme give resolved balance reflection whole reckon believe think guess suppose let lets may shall could therefore hence thus only just rather it has had needs number no nr option choice reading version line was were it one then definitely")
-)
-
-// leadsToPlace reports whether the clause of some words goes on to the place in a list on which its
-// writer settles: it has a verb of choosing, or nothing but words that may stand there.
-func leadsToPlace(before []speech.Word) bool {
-	for i, w := range slices.Backward(before) {
-		switch plain := strings.ReplaceAll(w.Plain, "'", ""); {
-		case w.Stop != 0, plain == "and", plain == "so", plain == "but", settling[plain]:
-			return true
-		case plain == "like" && i > 0 && (before[i-1].Plain == "would" || before[i-1].Plain == "should" || strings.HasSuffix(before[i-1].Plain, "'d")):
-			return true
-		case !choosesMan[plain] && !besidePlace[plain] && w.Sort != speech.Name && !strings.HasSuffix(plain, "ly") && plain != "" && !speech.IsDigit(plain[0]):
-			return false
-		}
-	}
-	return true
-}
-
-// allListed reports whether words behind a place in a list go on about that place, or are who is
-// addressed: "one, please Bob".
-func allListed(behind []speech.Word) bool {
-	for i, w := range behind {
-		called := i == len(behind)-1 && i > 0 && (behind[i-1].Plain == "please" || behind[i-1].Plain == "thanks")
-		if !listed[w.Plain] && w.Sort != speech.Name && !called && !speech.Manners[w.Plain] {
-			return false
-		}
-	}
-	return true
 }
 
 // rethinking are words of somebody who settles on another one than they have named.
@@ -268,13 +125,21 @@ func Listed(text string, of int, ofMan func(name string) int) (parts []weigh.Par
 		from[i] += at
 		from[i+1] = from[i] + len(w.Raw)
 	}
+	names := map[int]bool{}
 	for i := 0; i < len(words); i++ {
 		n, length := manListedAt(words[i:], ofMan)
+		if n != 0 && i+length < len(words) && words[i+length-1].Stop == 0 && ofMen[strings.TrimSuffix(words[i+length].Plain, "'s")] {
+			n = 0 // "the Queen's Knight's Pawn"
+		}
 		if n == 0 {
 			n, length = placeAt(words, i), 1
 		}
-		digit, _ := strconv.Atoi(words[i].Plain)
-		n = cmp.Or(n, digit, slices.Index(notation.Ordinals[:], words[i].Plain)+1, endNamed[words[i].Plain])
+		if n == 0 {
+			n = placeBare(words, i)
+		}
+		if n == 0 && of == 2 && len(names) == 1 && words[i].Plain == "other" {
+			n = map[bool]int{true: 2, false: 1}[names[1]]
+		}
 		if n < 0 {
 			n = of
 		}
@@ -284,7 +149,26 @@ func Listed(text string, of int, ofMan func(name string) int) (parts []weigh.Par
 		last := words[i+length-1]
 		bare := strings.TrimRight(last.Raw, ".,;:!?)'\"")
 		parts = append(parts, weigh.Part{From: from[i], To: from[i+length] - len(last.Raw) + len(bare), Name: strconv.Itoa(n)})
+		names[n] = true
 		i += length - 1
 	}
 	return parts
+}
+
+// ofMen are words that go on with the name of another man behind that of a man or of a wing.
+var ofMen = speech.SetOf("pawn bishop knight kt rook castle p b r kp qp rp bp ktp")
+
+// besideOne are words behind which "one" is a number, and no word for what has been named.
+var besideOne = speech.SetOf("adopt number no nr option reading choice to on for is it's its be with take say not choose pick a make settled means")
+
+// placeBare returns the place in a list for which a word alone may stand: a figure, a number in
+// words or an ordinal.
+func placeBare(words []speech.Word, i int) int {
+	plain := words[i].Plain
+	digit, _ := strconv.Atoi(plain)
+	counted := slices.Index(speech.Counted[:], plain) + 1
+	if counted == 1 && i > 0 && words[i-1].Stop == 0 && !besideOne[words[i-1].Plain] || counted == 1 && i+1 < len(words) && words[i].Stop == 0 && words[i+1].Plain != "and" && words[i+1].Plain != "please" {
+		counted = 0 // "the one that I mean"
+	}
+	return cmp.Or(digit, counted, slices.Index(notation.Ordinals[:], plain)+1, endNamed[plain])
 }

@@ -113,7 +113,24 @@ var (
 	manOn     = regexp.MustCompile(`(?i)^(?:the )?(?:(?:one|move) (?:of|with|by) the )?(knight|kt|bishop|rook) (?:from|on|at|standing on|now on) ([a-h][1-8])(?:,? (?:please|thanks|thank you))?$`)
 )
 
-// pickedKinds are men by the letters with which their names begin; of Pawns a list names the moves.
+// byWing is how a man is named by its wing alone: "the one on the King's side", "the Knight of the
+// King", "the Queen's horse", "the King's".
+var byWing = regexp.MustCompile(`(?i)^(?:the |his |her |their )?(?:(?:one|knight|kt|night|horse|horsey|horsie|steed|bishop|rook|man|piece)(?: that)?(?: stands| was| is| began)? (?:on|from|of|at|with) (?:the |his |her )?(king|queen)(?:'?s)?(?:[- ]?(?:side|wing|flank))?|(king|queen)'?s[- ]?(?:side|wing|flank)?(?:'s)?(?: (?:one|horse|horsey|horsie|steed|night|man|piece))?)$`)
+
+// WingPicked returns the wing by which words name the man of a move in a list, of which other moves
+// are of men of the other wing; Unknown: they name none.
+func WingPicked(words string) board.Origin {
+	switch m := byWing.FindStringSubmatch(words); {
+	case m == nil:
+		return board.Unknown
+	case strings.EqualFold(m[1]+m[2], "king"):
+		return board.KingsWing
+	}
+	return board.QueensWing
+}
+
+// pickedKinds are men by the letters with which their names begin; of Pawns a list names the
+// moves.
 var pickedKinds = map[byte]board.Kind{'k': board.Knight, 'b': board.Bishop, 'r': board.Rook}
 
 // ManPicked returns the kind of a man that words name, and the wing from which it is, or the square

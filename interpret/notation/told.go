@@ -12,6 +12,7 @@ type Told struct {
 	Record     string // "Bishop to Knight's third"
 	Man, Place Span   // the words of the man that moves, and of where it goes or what it takes
 	Words      Span   // all the words that tell of the move, which tell of it by themselves too
+	Front      bool   // it goes in front of a King or Queen who is taken to be at home
 }
 
 // Span is where words stand in a text, in bytes.
@@ -59,7 +60,7 @@ func toldBy(words []toldWord) (Told, bool) {
 	t := teller{words: words, takes: nowhere, with: nowhere}
 	t.read()
 	m, ok := t.told()
-	m.Words = t.span()
+	m.Words, m.Front = t.span(), t.front
 	return m, ok
 }
 
@@ -97,7 +98,7 @@ func wordTold(text string, at int) (w toldWord) {
 }
 
 // wordsTold are words that tell of a move and mean another thing in a record, or nothing.
-var wordsTold = map[string]token{"horse": tokKnight, "horsey": tokKnight, "kings": tokKing, "queens": tokQueen,
+var wordsTold = map[string]token{"horse": tokKnight, "horsey": tokKnight, "horsie": tokKnight, "kings": tokKing, "queens": tokQueen,
 	"take": tokTakes, "takes": tokTakes, "taking": tokTakes, "capture": tokTakes, "captures": tokTakes, "capturing": tokTakes,
 	"grab": tokTakes, "grabs": tokTakes, "eats": tokTakes, "smites": tokTakes, "snaps": tokTakes,
 	"a": tokOne, "single": tokOne, "double": tokTwo, "both": tokTwo,
@@ -137,7 +138,9 @@ type teller struct {
 	men, squares        []phrase
 	ranks, steps, sides []phrase
 	castling            phrase
-	takes, with         int // the places of these words in the text
+	takes, with         int  // the places of these words in the text
+	front               bool // the square is that in front of a King or a Queen
+	stands              bool // the man stands on the square: "Pawn on KR2"
 }
 
 // nowhere is the place of a word that does not stand in a sentence.
@@ -188,8 +191,12 @@ func (t *teller) name(i int) int {
 	case last == tokSide:
 		t.sides = append(t.sides, p)
 	case last.isRank():
+		t.stands = t.stands || i > 1 && t.words[i-1].plain == "on" && len(t.men) == 1 && t.men[0].To == t.words[i-2].To
 		t.squares = append(t.squares, p)
 	case theirs && t.takes == nowhere:
+	case len(p.tokens) == 1 && wingNamed(last) != 0 && len(t.men) == 1 && t.inFront(i): // "my Bishop goes back in front of the King"
+		t.front = true
+		t.squares = append(t.squares, phrase{p.Span, []token{last, tokRank1 + 1}})
 	default:
 		if last == tokPawn && len(p.tokens) == 1 {
 			n += t.before(i+n, &p)
@@ -197,6 +204,13 @@ func (t *teller) name(i int) int {
 		t.men = append(t.men, p)
 	}
 	return n
+}
+
+// inFront reports whether a man is to stand in front of the one that a word names.
+func (t *teller) inFront(i int) bool {
+	for i--; i > 0 && (t.words[i].plain == "my" || t.words[i].plain == "the" || t.words[i].plain == "of"); i-- {
+	}
+	return i > 0 && (t.words[i].plain == "front" || t.words[i].plain == "ahead")
 }
 
 // squareBehind returns where, in tokens of a man and of the square it goes to, the square begins,
@@ -269,7 +283,11 @@ func (t *teller) number(i int) int {
 		return n
 	}
 	w := t.words[i]
-	whose := i > 0 && (t.words[i-1].plain == "its" || t.words[i-1].plain == "his" || t.words[i-1].plain == "to")
+	before := ""
+	if i > 0 {
+		before = t.words[i-1].plain
+	}
+	whose := before == "its" || before == "his" || before == "to" || before == "the" && i > 1 && t.words[i-2].plain == "to"
 	if w.tokens[0].isRank() && (whose || i+1 < len(t.words) && (t.words[i+1].plain == "rank" || t.words[i+1].plain == "row" || t.words[i+1].plain == "square")) {
 		t.ranks = append(t.ranks, phrase{w.Span, w.tokens})
 	}
@@ -287,6 +305,18 @@ func (t *teller) stepsAt(i int) (p phrase, n int) {
 	if one {
 		p.tokens[0] = tokOne
 	}
+	if w.plain != "a" { // "two forward", "up two"
+		if i+1 < len(t.words) && !w.comma && onward[t.words[i+1].plain] {
+			p.To = t.words[i+1].To
+			return p, 2
+		}
+		switch {
+		case i > 0 && !t.words[i-1].comma && onward[t.words[i-1].plain]:
+			p.From, n = t.words[i-1].From, 1
+		case i > 0 && (w.comma || i+1 == len(t.words)) && (going[t.words[i-1].plain] || t.words[i-1].comma && t.words[i-1].tokens != nil):
+			n = 1 // "the Queen's Knight's Pawn, two"
+		}
+	}
 	for n := range min(3, len(t.words)-1-i) { // "a single square", "one small step"
 		if next := t.words[i+n+1]; len(next.tokens) == 1 && next.tokens[0] == tokSquares {
 			p.To = next.To
@@ -296,8 +326,18 @@ func (t *teller) stepsAt(i int) (p phrase, n int) {
 			break
 		}
 	}
+	if n > 0 {
+		return p, n
+	}
 	return phrase{}, 0
 }
+
+// going are the words before the number of squares that ends a clause, "my Pawn goes two", and
+// onward the words beside one.
+var (
+	going  = map[string]bool{"goes": true, "moves": true, "moving": true, "going": true, "jumps": true, "runs": true}
+	onward = map[string]bool{"up": true, "forward": true, "forwards": true, "ahead": true, "onward": true}
+)
 
 // span is where the words stand that have been gathered.
 func (t *teller) span() Span {
@@ -322,7 +362,7 @@ func (t *teller) told() (m Told, ok bool) {
 		return t.castles()
 	case t.takes != nowhere:
 		return t.captures()
-	case len(t.men) != 1 || len(t.squares) > 1 || len(t.sides) > 1:
+	case len(t.men) != 1 || len(t.squares) > 1 || len(t.sides) > 1 || t.stands:
 		return m, false
 	}
 	man := t.men[0]
@@ -388,20 +428,4 @@ func (t *teller) sided(man phrase) string {
 		return nameTold(append(t.sides[0].tokens[:1:1], man.tokens...))
 	}
 	return nameTold(man.tokens)
-}
-
-// nameTold writes the name of a man or of a square: "King's Knight's third".
-func nameTold(tokens []token) string {
-	var b strings.Builder
-	for i, t := range tokens {
-		if i > 0 {
-			b.WriteString("'s ")
-		}
-		if t.isMan() {
-			b.WriteString([...]string{"Pawn", "Knight", "Bishop", "Rook", "Queen", "King"}[t-tokPawn])
-		} else if t.isRank() {
-			b.WriteString(Ordinals[t-tokRank1])
-		}
-	}
-	return b.String()
 }

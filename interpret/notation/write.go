@@ -305,3 +305,19 @@ func (st *style) say(w *writing, s saying) (string, bool) {
 	}
 	return text, true
 }
+
+// nameTold writes the name of a man or of a square: "King's Knight's third".
+func nameTold(tokens []token) string {
+	var b strings.Builder
+	for i, t := range tokens {
+		if i > 0 {
+			b.WriteString("'s ")
+		}
+		if t.isMan() {
+			b.WriteString([...]string{"Pawn", "Knight", "Bishop", "Rook", "Queen", "King"}[t-tokPawn])
+		} else if t.isRank() {
+			b.WriteString(Ordinals[t-tokRank1])
+		}
+	}
+	return b.String()
+}

@@ -3,6 +3,7 @@ package speech
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"corrd/interpret/notation"
@@ -149,8 +150,11 @@ func Unsigned(words []Word) []Word {
 	return words
 }
 
-// span is a number of days or hours in words or figures.
-var span = regexp.MustCompile(`(?i)\b(\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty)[ -](day|week|fortnight|month|hour)s?\b`)
+// span is a number of days or hours in words or figures: "seven (7) days", "twenty-one days",
+// "2 wks", "ten of my leave days".
+var span = regexp.MustCompile(`(?i)\b(\d{1,3}|(?:(?:twenty|thirty)[ -])?(?:one|two|three|four|five|six|seven|eight|nine)|an?|` +
+	`ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty)` +
+	`(?: (?:full|whole|of my|leave|\(\d{1,3}\)))*[ -]?(day|week|wk|fortnight|month|hour)s?\b`)
 
 // SpanAt returns the beginning of a text up to a number of days or hours, if the text begins with
 // one; "" if not.
@@ -159,23 +163,26 @@ func SpanAt(text string) string { return spanAt.FindString(text) }
 // spanAt matches a span at the beginning of what goes on behind a yes.
 var spanAt = regexp.MustCompile(`^[,:;]? (?:-+ )?(?:(?:for|to|make it|let's say|say|at|the|then|please|of course) )?` + span.String())
 
-// inWords are the numbers of spans that are written out.
-var inWords = map[string]int{"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-	"eleven": 11, "twelve": 12, "fourteen": 14, "fifteen": 15, "twenty": 20, "thirty": 30}
+// inWords are the numbers of spans that are written out, and dozens the words for others.
+var (
+	inWords = map[string]int{"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+		"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30}
+	dozens = strings.NewReplacer("half a dozen", "6", "a dozen", "12", "a couple of", "2")
+)
 
 // hoursOf are the units of spans.
-var hoursOf = map[string]int{"hour": 1, "day": 24, "week": 7 * 24, "fortnight": 14 * 24, "month": 30 * 24}
+var hoursOf = map[string]int{"hour": 1, "day": 24, "week": 7 * 24, "wk": 7 * 24, "fortnight": 14 * 24, "month": 30 * 24}
 
 // spansIn returns the spans that a text names, in hours.
 func spansIn(text string) (all []int) {
-	for _, m := range span.FindAllStringSubmatch(text, -1) {
-		n := inWords[strings.ToLower(m[1])]
-		if n == 0 {
-			for _, c := range m[1] {
-				n = 10*n + int(c-'0')
+	for _, m := range span.FindAllStringSubmatch(dozens.Replace(strings.ToLower(text)), -1) {
+		n, err := strconv.Atoi(m[1])
+		if err != nil {
+			for word := range strings.FieldsSeq(strings.ReplaceAll(m[1], "-", " ")) {
+				n += inWords[word] // "twenty-one"
 			}
 		}
-		all = append(all, n*hoursOf[strings.ToLower(m[2])])
+		all = append(all, n*hoursOf[m[2]])
 	}
 	return all
 }
@@ -189,17 +196,27 @@ func OtherSpan(consent, proposed string) bool {
 			named = append(named, spansIn(m[1]+" days")...)
 		}
 	}
+	if !slices.ContainsFunc(put, func(n int) bool { return n%24 != 0 }) { // "I'm on twelve-hour shifts"
+		named = slices.DeleteFunc(named, func(n int) bool { return n%24 != 0 })
+	}
 	return len(named) > 0 && len(put) > 0 && !slices.ContainsFunc(named, func(n int) bool { return slices.Contains(put, n) })
 }
 
 // bareSpan is a number that ends its clause, or of which something is said.
 var bareSpan = regexp.MustCompile(`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|[0-9]{1,2})(?: (?:it|is|would|will|then|please|works|suits|sounds)\b|[.,!]|$)`)
 
-// DaysIn returns the number of days of the one span that a text names, 0 if it names none or
-// several.
+// DaysIn returns the number of days of leave that a text names: its one span, or of several the
+// one beside which a word for leave stands; 0 if that is none or not one.
 func DaysIn(text string) int {
-	if spans := spansIn(text); len(spans) == 1 && spans[0]%24 == 0 {
-		return spans[0] / 24
+	for _, part := range []string{text, strings.Join(ofLeave.FindAllString(text, -1), "; ")} {
+		spans := slices.DeleteFunc(spansIn(part), func(hours int) bool { return hours%24 != 0 }) // "at an hour's notice"
+		slices.Sort(spans)
+		if spans = slices.Compact(spans); len(spans) == 1 {
+			return spans[0] / 24
+		}
 	}
 	return 0
 }
+
+// ofLeave are the words around a word for leave.
+var ofLeave = regexp.MustCompile(`(?i)(?:[\w()-]+ ){1,2}[\w()'-]+ (?:of )?(?:leave|off|holiday|away)\b(?: (?:of|for) [\w()-]+(?: [\w()-]+)?)?`)

@@ -68,7 +68,7 @@ func wordLength(text string) int {
 func wordTokens(word string, heads bool) []token {
 	lower := strings.ToLower(word)
 	switch {
-	case len(word) == 1 && strings.Contains("KQRBNP", word):
+	case len(word) == 1 && strings.Contains("KQRBNP", word), menOfRecords[word]:
 		return []token{{text: aMan}}
 	case !heads && len(word) > 1 && word[0] >= 'A' && word[0] <= 'Z' && word[1] >= 'a' && !strings.HasPrefix(lower, "i'"):
 		return []token{{text: aName}}
@@ -78,6 +78,10 @@ func wordTokens(word string, heads bool) []token {
 	return []token{{text: lower}}
 }
 
+// menOfRecords are men and files of records in capitals.
+var menOfRecords = map[string]bool{"KB": true, "QB": true, "KR": true, "QR": true, "KKt": true, "QKt": true, "KN": true, "QN": true, "KP": true, "QP": true,
+	"KBP": true, "QBP": true, "KRP": true, "QRP": true, "KKtP": true, "QKtP": true}
+
 // number returns a number in words up to twelve.
 func number(figures string) string {
 	if n, err := strconv.Atoi(figures); err == nil && n < len(digits) {
@@ -86,10 +90,17 @@ func number(figures string) string {
 	return aNumber
 }
 
+// denying are words that deny what stands behind them in their clause.
+var denying = map[string]bool{"not": true, "no": true, "never": true, "without": true, "nothing": true, "nobody": true, "nor": true}
+
+// span is how far apart the tokens of a pair in a clause stand at most.
+const span = 4
+
 // features returns what a text is weighed by, each feature once for all matters of its model and
 // once for its own. The first letter of a feature says what it is: a word (1), two (2) or three (3)
 // together, the stem of a word (s), a word of the first clause (f), one that begins a clause (b) or
-// stands in a question (q), one that ends a clause with its sign (e), a clause of a few words (c).
+// stands in a question (q) or behind a denial (n), one that ends a clause with its sign (e), two of
+// a clause that stand apart (k), a clause of a few words (c).
 func features(matter Matter, text string) (all []string) {
 	add := func(kind string, tokens ...token) {
 		f := kind
@@ -119,13 +130,22 @@ func features(matter Matter, text string) (all []string) {
 		if n == 0 {
 			continue
 		}
-		asked := asks(rest)
+		asked, denied := asks(rest), false
 		for _, t := range clause {
 			if first {
 				add("f", t)
 			}
 			if asked {
 				add("q", t)
+			}
+			if denied {
+				add("n", t)
+			}
+			denied = denied || denying[t.text]
+		}
+		for i := range clause {
+			for j := i + 2; j < min(i+span+1, len(clause)); j++ {
+				add("k", clause[i], clause[j])
 			}
 		}
 		add("b", clause[0])

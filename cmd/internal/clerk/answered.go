@@ -14,6 +14,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
+	"corrd/game/stated"
 	"corrd/interpret"
 	"corrd/mailer"
 	"corrd/mailer/parse"
@@ -208,9 +209,9 @@ type part struct {
 // took returns the lines of the statements that act in a game, where the letter states more for it.
 func (d *taking) took(p part) []int {
 	if d.fewer {
-		return play.LinesOf(p.playing)
+		return stated.LinesOf(p.playing)
 	}
-	return play.Took(d.Page.Statements, p.playing, p.Game.ID)
+	return stated.Took(d.Page.Statements, p.playing, p.Game.ID)
 }
 
 // parts groups the statements of the letter by the games to which the letter turns, in the order

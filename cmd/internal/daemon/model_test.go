@@ -11,6 +11,7 @@ import (
 	"corrd/game"
 	"corrd/game/board"
 	"corrd/game/play"
+	"corrd/game/stated"
 	"corrd/game/telling"
 	"corrd/interpret"
 	"corrd/store"
@@ -222,7 +223,7 @@ func (v *verdicts) letter(g game.State, id int64) play.Letter {
 		}
 	}
 	if s.purpose == toEvent {
-		l.Took = play.Took(page.Statements, l.Statements, g.ID)
+		l.Took = stated.Took(page.Statements, l.Statements, g.ID)
 	}
 	return l
 }

@@ -38,7 +38,7 @@ var secrets = []func(word string) letter{
 		return letter{"other", both("My cousin %s thinks that I should resign, and so do I.", w)}
 	},
 	func(w string) letter { return letter{"stranger", both("P-%sR4\nI write from the inn of %[1]s.", w)} },
-	func(w string) letter { return letter{"old", both("Kt-%sB8 is what I meant to send.", w)} },
+	func(w string) letter { return letter{"old", both("I had thought of Kt-%sB8 once.", w)} },
 	func(w string) letter { return letter{"other", both("note to %s", w)} },
 	func(w string) letter { return letter{"other", both("set timezone %s", w)} },
 	func(w string) letter { return letter{"other", both("agree to %s", w)} },

@@ -93,7 +93,6 @@ func TestAlwaysStillAsks(t *testing.T) {
 		asked bool
 	}{
 		{"resing", true},
-		{"I resgin", true},
 		{"offr a draw", true},
 		{"withdarw", true},
 		{"The Knight, perhaps", true},
