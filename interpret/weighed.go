@@ -286,9 +286,8 @@ func unbroken(text string) string {
 	return strings.TrimSuffix(b.String(), " ")
 }
 
-// weighMoves plays the move that the words of a letter send, where no reader is sure of it, and
-// none has found that it is part of a paragraph, that a "perhaps" or a question mark stands beside
-// it, or that it comes later.
+// weighMoves plays the move that the words of a letter send, where no reader is sure of it or has
+// found a reason to ask. A paragraph that a mail program has broken may be copied prose.
 func (p *pageReader) weighMoves() {
 	if p.terms > 0 || slices.ContainsFunc(p.page.Statements, func(s Statement) bool {
 		doubt := s.Doubt()
@@ -297,9 +296,11 @@ func (p *pageReader) weighMoves() {
 	}) {
 		return
 	}
-	text, found := unbroken(p.page.Whole), p.page.Statements
+	text, found := p.page.Whole, p.page.Statements
 	if slices.ContainsFunc(found, func(s Statement) bool { return s.Doubt()&(notation.Paragraph|notation.Wrapped) != 0 }) { // a mail program may have broken the record
 		text, found = strings.ReplaceAll(text, "\n", " "), nil
+	} else if unbroken(text) != text {
+		return
 	}
 	s, ok := weighedMove(&p.Reader, text, found)
 	if !ok {
