@@ -369,8 +369,7 @@ func (p Page) Agrees(asked Question) bool {
 	return outcome == weigh.Yes && sure >= sureOfDoubt
 }
 
-// LeavesOpen reports whether the words of a letter surely leave a question open. Who offers a draw
-// does not leave it open whether they want one.
+// LeavesOpen reports whether the words of a letter surely leave a question open; an offer does not.
 func (p Page) LeavesOpen(asked Question) bool {
 	outcome, sure := weigh.Of(matters[asked], p.weighed())
 	if act, _ := weigh.Of(weigh.Act, p.weighed()); asked == OfDraw && act == weigh.OfferDraw {
