@@ -206,7 +206,7 @@ func (p *parser) parseFollowed(text string, led bool) (found []Statement, tail s
 			tail = strings.TrimLeft(text[i:], " -=")
 			apart = strings.HasPrefix(text[i:], " -- ")
 			opener := speech.OpenerOf(tail)
-			joins = tail != "" && !slices.Contains(speech.Counted[:], opener) && !slices.Contains(notation.Ordinals[:], opener) && (apart || asksForDraw(tail) || contented.MatchString(tail) || opener != "the" && speech.MayTrail(opener) || len(tail) <= longestTurn && turnsOver(tail))
+			joins = tail != "" && !slices.Contains(speech.Counted[:], opener) && !slices.Contains(notation.Ordinals[:], opener) && (apart || !speech.MenNamed[opener] && (asksForDraw(tail) || contented.MatchString(tail) || opener != "the" && speech.MayTrail(opener) || len(tail) <= longestTurn && turnsOver(tail)))
 		}
 		if !joins || tail == "" || text[i] == '?' && text[i-1] != '!' {
 			continue

@@ -93,3 +93,16 @@ func TestTermsWishedFor(t *testing.T) {
 		}
 	}
 }
+
+// TestOfferBehindAKnightsPawn: what is offered behind a move takes no man from its record.
+func TestOfferBehindAKnightsPawn(t *testing.T) {
+	for words, want := range map[string]string{
+		"Pawn to queen's knight four. Fancy a draw, Bob?": "b2b4", "Pawn to king's rook three. Fancy a draw, Bob?": "h2h3",
+		"Pawn to queen's knight fourth. Fancy a draw, Bob?": "b2b4", "Pawn to queen's third. Fancy a draw, Bob?": "d2d3",
+	} {
+		s := talk(t, "W:"+words).game()
+		if len(s.Line) != 7 || s.Line[6].Move.String() != want || s.DrawOffer == game.Corrd {
+			t.Errorf("%q: %+v", words, s.Line[6:])
+		}
+	}
+}
