@@ -83,6 +83,10 @@ func (s State) Question(side board.Side) *Question {
 	return nil
 }
 
+// Lasts reports whether a yes answers a question whatever its side has written since. Who was asked
+// whether they resign, and writes of something else, has not resigned.
+func (q *Question) Lasts() bool { return q != nil && q.Why != AsksResign }
+
 // WordsMeant returns the words that a yes to a question plays: those in question, or where they are
 // not a record the move that they seem to mean, as the question named it. Of several moves no yes
 // plays one.

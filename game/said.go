@@ -74,7 +74,7 @@ func (s State) MaySay(side board.Side, at time.Time) (why Why, ok bool) {
 // Unsaid returns the prose of a side that a yes passes on, or nil if a yes of the side answers
 // something else.
 func (s State) Unsaid(side board.Side) *Unsaid {
-	if s.Question(side) != nil {
+	if s.Question(side).Lasts() {
 		return nil
 	}
 	return s.Sayings[side].Unsaid

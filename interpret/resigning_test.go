@@ -2,12 +2,12 @@ package interpret
 
 import "testing"
 
-// TestSeemsToResign: who seems to resign is asked, and hardly anybody else.
+// TestSeemsToResign: who seems to resign is asked, and nobody else.
 func TestSeemsToResign(t *testing.T) {
 	for prose, want := range map[string]bool{
-		"I resign?": false, "resign?": false, "I think I shall resign, my position is hopeless.": false, "I hereby resign this game, without admission of liability.": true,
+		"I resign?": true, "resign?": true, "I think I shall resign, my position is hopeless.": true, "I hereby resign this game, without admission of liability.": true,
 		"ich gebe auf, resign": true, "lost. bye": true, "u win": true, "You win.": true, "Ich gebe auf, gut gespielt!": true, "I resign. B-B4 was my mistake.": true,
-		"You have won. I resign. Thank you for the lesson. P-K4 would not have helped.": true, "I may have to resign this game": false, "Well, I suppose I give up": true,
+		"You have won. I resign. Thank you for the lesson. P-K4 would not have helped.": true, "I may have to resign this game": true, "Well, I suppose I give up": true,
 		"I am afraid I must concede the point": true, "resignation": true, "I lost. Well played": true, "Ok I quit": true, "I would like to resign, sir": true,
 
 		"I shall not resign yet": false, "I never resign": false, "You should resign": false, "Will you resign?": false, "I hope you resign soon": false,

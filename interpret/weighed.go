@@ -154,6 +154,7 @@ func Weighed(text string, penalty bool) (s Statement, ok bool) {
 	switch outcome {
 	case weigh.Resign:
 		s.Kind = KindResign
+		return s, len(Named(text)) == 0 // "I resign. B-B4 was my mistake" is asked about
 	case weigh.OfferDraw:
 		s.Kind = KindOfferDraw
 		return s, !notation.HoldsSquare(text) // "d3, u want a draw?" may send a move

@@ -326,7 +326,7 @@ func (d *docket) prose(l Letter) {
 		if d.say(l, game.Said{Words: l.Note, Prose: true}); !acts || d.asked {
 			return
 		}
-	case ok && l.Note != "" && len(asked.Moves) == 0 && d.Question(d.by) == nil:
+	case ok && l.Note != "" && len(asked.Moves) == 0 && !d.Question(d.by).Lasts():
 		asked.Text = l.Note
 	}
 	law := codes.HouseProse

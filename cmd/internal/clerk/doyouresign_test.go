@@ -11,8 +11,8 @@ import (
 // have resigned; yes does it, and a move or no plays on.
 func TestDoYouResign(t *testing.T) {
 	for _, words := range [...]string{
-		"I hereby resign this game, without admission of liability.",
-		"lost. bye", "u win",
+		"I resign?", "resign?", "I think I shall resign, my position is hopeless.", "I hereby resign this game, without admission of liability.",
+		"lost. bye", "u win", "I resign, but may we play again?", "I resign. B-B4 was my mistake.",
 	} {
 		b := talk(t, "W:"+words)
 		if s := b.game(); s.Result != nil {
@@ -26,7 +26,7 @@ func TestDoYouResign(t *testing.T) {
 		}
 	}
 	for _, words := range [...]string{"no", "P-Q3"} {
-		b := talk(t, "W:u win", "W:"+words, "W:yes")
+		b := talk(t, "W:I resign?", "W:"+words, "W:yes")
 		if b.game().Result != nil {
 			t.Errorf("%q plays on, and a later yes resigns", words)
 		}
@@ -34,7 +34,7 @@ func TestDoYouResign(t *testing.T) {
 	for _, words := range [...]string{
 		"Yes.\nP-Q3", "P-Q3\nYes, I am enjoying this game.", "Yes, I am enjoying this game.", "Yes\nleave 7 days", "Yes please send the crosstable.", "I confirm I play on.", "Yes, I play on.", "Certainly a lovely day.",
 	} {
-		if b := talk(t, "W:u win", "W:"+words); b.game().Result != nil {
+		if b := talk(t, "W:I resign?", "W:"+words); b.game().Result != nil {
 			t.Errorf("%q resigns", words)
 		}
 	}

@@ -93,6 +93,7 @@ func TestAlwaysStillAsks(t *testing.T) {
 		asked bool
 	}{
 		{"resing", true},
+		{"I resgin", true},
 		{"offr a draw", true},
 		{"withdarw", true},
 		{"The Knight, perhaps", true},
