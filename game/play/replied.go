@@ -74,7 +74,7 @@ var travelling = map[interpret.Kind]string{interpret.KindAgree: "agree", interpr
 
 // decides reports whether a statement acts whatever else its letter says to what was put to the
 // writer. A yes and a no do not, nor what has only been found among other words: "With pleasure.
-// Shall we play again?", "Let him off, it is easily done".
+// Shall we play again?", "Let him off, it is easily done", "I need leave. Nine days".
 func (d *docket) decides(s interpret.Statement) bool {
 	switch s.Kind {
 	case interpret.KindYes, interpret.KindNo, interpret.KindAgree, interpret.KindAgain, interpret.KindProceed, interpret.KindWithdraw, interpret.KindLeave:

@@ -11,8 +11,8 @@ import (
 	"corrd/interpret/weigh"
 )
 
-// Somebody who was sent a list settles on one of it: by its place, or by a man that moves in no
-// other one.
+// Somebody who was sent a list names one of it: by its place, or by a man that moves in no other
+// one. Whether they choose it is weighed.
 
 // numbering are the words before the number of one in a list, and endNamed the names of its ends.
 var (
@@ -112,6 +112,9 @@ func Chosen(text string, of int, ofMan func(name string) int) (place int) {
 	return place
 }
 
+// several stands for the place where more than one has been named.
+const several = -1
+
 // Listed returns the parts of a text that name one of a list of some, by its place or by its man,
 // each by the place.
 func Listed(text string, of int, ofMan func(name string) int) (parts []weigh.Part) {
@@ -125,7 +128,7 @@ func Listed(text string, of int, ofMan func(name string) int) (parts []weigh.Par
 		from[i] += at
 		from[i+1] = from[i] + len(w.Raw)
 	}
-	names := map[int]bool{}
+	only := 0 // the one place that has been named
 	for i := 0; i < len(words); i++ {
 		n, length := manListedAt(words[i:], ofMan)
 		if n != 0 && i+length < len(words) && words[i+length-1].Stop == 0 && ofMen[strings.TrimSuffix(words[i+length].Plain, "'s")] {
@@ -137,8 +140,8 @@ func Listed(text string, of int, ofMan func(name string) int) (parts []weigh.Par
 		if n == 0 {
 			n = placeBare(words, i)
 		}
-		if n == 0 && of == 2 && len(names) == 1 && words[i].Plain == "other" {
-			n = map[bool]int{true: 2, false: 1}[names[1]]
+		if n == 0 && of == 2 && only > 0 && words[i].Plain == "other" {
+			n = 1 + 2 - only // "not 2, the other one"
 		}
 		if n < 0 {
 			n = of
@@ -149,7 +152,11 @@ func Listed(text string, of int, ofMan func(name string) int) (parts []weigh.Par
 		last := words[i+length-1]
 		bare := strings.TrimRight(last.Raw, ".,;:!?)'\"")
 		parts = append(parts, weigh.Part{From: from[i], To: from[i+length] - len(last.Raw) + len(bare), Name: strconv.Itoa(n)})
-		names[n] = true
+		if only == 0 || only == n {
+			only = n
+		} else {
+			only = several
+		}
 		i += length - 1
 	}
 	return parts
@@ -158,17 +165,25 @@ func Listed(text string, of int, ofMan func(name string) int) (parts []weigh.Par
 // ofMen are words that go on with the name of another man behind that of a man or of a wing.
 var ofMen = speech.SetOf("pawn bishop knight kt rook castle p b r kp qp rp bp ktp")
 
-// besideOne are words behind which "one" is a number, and no word for what has been named.
-var besideOne = speech.SetOf("adopt number no nr option reading choice to on for is it's its be with take say not choose pick a make settled means")
-
 // placeBare returns the place in a list for which a word alone may stand: a figure, a number in
 // words or an ordinal.
 func placeBare(words []speech.Word, i int) int {
 	plain := words[i].Plain
-	digit, _ := strconv.Atoi(plain)
 	counted := slices.Index(speech.Counted[:], plain) + 1
-	if counted == 1 && i > 0 && words[i-1].Stop == 0 && !besideOne[words[i-1].Plain] || counted == 1 && i+1 < len(words) && words[i].Stop == 0 && words[i+1].Plain != "and" && words[i+1].Plain != "please" {
-		counted = 0 // "the one that I mean"
+	if counted == 1 && !countsOne(words, i) {
+		counted = 0
 	}
+	digit, _ := strconv.Atoi(plain)
 	return cmp.Or(digit, counted, slices.Index(notation.Ordinals[:], plain)+1, endNamed[plain])
 }
+
+// countsOne reports whether "one" is a number, as in "settled on one, please", and no word for what
+// has been named, as in "the one that I mean".
+func countsOne(words []speech.Word, i int) bool {
+	before := i == 0 || words[i-1].Stop != 0 || besideOne[words[i-1].Plain]
+	behind := i+1 == len(words) || words[i].Stop != 0 || words[i+1].Plain == "and" || words[i+1].Plain == "please"
+	return before && behind
+}
+
+// besideOne are words behind which "one" is a number.
+var besideOne = speech.SetOf("adopt number no nr option reading choice to on for is it's its be with take say not choose pick a make settled means")

@@ -35,7 +35,7 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	}
 	var res Result
 	understood := rd.readAll(&res, agreed, m.Text)
-	if told := MovesTold(m.Text); !understood && agreed&Descriptive != 0 && len(told) == 1 && (!told[0].Front || rd.royalsAtHome()) {
+	if told := MovesTold(m.Text); !understood && agreed&Descriptive != 0 && len(told) == 1 && (!told[0].Front || rd.atHome()) {
 		understood = rd.descriptive(&res, told[0].Record) // "Bishop drops back to Knight's third"
 	}
 	if len(res.Moves) == 0 || len(res.Moves) > 1 && strings.HasSuffix(m.Text, ")") && strings.Contains(m.Text, " (") && strings.ContainsAny(m.Text, "-xX") {
@@ -54,9 +54,9 @@ func (m Move) Readings(p *board.Position, r Rules) Result {
 	return res
 }
 
-// royalsAtHome reports whether the King and the Queen of the mover stand where they began, so that
+// atHome reports whether the King and the Queen of the mover stand where they began, so that
 // who goes in front of them goes to the second square of their file.
-func (r *reader) royalsAtHome() bool {
+func (r *reader) atHome() bool {
 	const queens, kings = board.Square(3), board.Square(4) // d1 and e1, or those of the other side
 	return r.p.Men(r.side, board.Queen).Has(queens^r.flip) && r.p.Men(r.side, board.King).Has(kings^r.flip)
 }

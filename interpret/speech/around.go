@@ -85,23 +85,6 @@ func AsksHow(sentence []Word) bool {
 	return false
 }
 
-// RulesOut reports whether the clause of some words that goes on to a place in a list rules it out:
-// "not the", "I will not adopt the", "please strike out the".
-func RulesOut(before []Word) bool {
-	for _, w := range slices.Backward(before) {
-		if w.Stop != 0 || w.Plain == "but" {
-			return false
-		}
-		if rejecting[w.Plain] || w.Plain == "not" || w.Plain == "never" || w.Plain == "neither" || strings.HasSuffix(w.Plain, "n't") {
-			return true
-		}
-	}
-	return false
-}
-
-// rejecting are words of who will not have what they name, or has only seen it.
-var rejecting = SetOf("annul annulled annulling annulment void nullify quash strike reject rejected disallow refuse decline delete remove dismiss drop object objection protest saw see seen read received got noticed")
-
 // IsNoted reports whether a sentence only says that something has come: "your move is duly
 // noted".
 func IsNoted(words []Word) bool {

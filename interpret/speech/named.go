@@ -208,7 +208,7 @@ var bareSpan = regexp.MustCompile(`(?i)\b(two|three|four|five|six|seven|eight|ni
 // DaysIn returns the number of days of leave that a text names: its one span, or of several the
 // one beside which a word for leave stands; 0 if that is none or not one.
 func DaysIn(text string) int {
-	for _, part := range []string{text, strings.Join(ofLeave.FindAllString(text, -1), "; ")} {
+	for _, part := range []string{text, strings.Join(besideLeave.FindAllString(text, -1), "; ")} {
 		spans := slices.DeleteFunc(spansIn(part), func(hours int) bool { return hours%24 != 0 }) // "at an hour's notice"
 		slices.Sort(spans)
 		if spans = slices.Compact(spans); len(spans) == 1 {
@@ -218,5 +218,5 @@ func DaysIn(text string) int {
 	return 0
 }
 
-// ofLeave are the words around a word for leave.
-var ofLeave = regexp.MustCompile(`(?i)(?:[\w()-]+ ){1,2}[\w()'-]+ (?:of )?(?:leave|off|holiday|away)\b(?: (?:of|for) [\w()-]+(?: [\w()-]+)?)?`)
+// besideLeave matches a word for leave, and the words beside it.
+var besideLeave = regexp.MustCompile(`(?i)(?:[\w()-]+ ){1,2}[\w()'-]+ (?:of )?(?:leave|off|holiday|away)\b(?: (?:of|for) [\w()-]+(?: [\w()-]+)?)?`)

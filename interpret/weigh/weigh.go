@@ -2,13 +2,14 @@
 // letters: people say a thing in more ways than rules can name. Answers to a question are weighed
 // first, and everything else where no reader has found a statement.
 //
-// features.go takes a letter apart: its words, two and three of them together, those that begin a
-// letter or a clause, those of a question. parts.go finds the one meant of several moves, readings
-// or names, each of which stands in the text as a word of its own. learn.go goes through the
-// letters of testdata/letters/weighed, of which each has its outcome beside it, and gives every
-// feature a weight for every outcome (a logistic regression); weights.bin keeps them. Here the
-// weights of a letter's features are summed, and the sums are made into how likely each outcome is.
-// Whoever asks sets how sure they must be: what costs a game more than what costs a question.
+// features.go takes a letter apart: its words, two and three of them together, two that stand apart
+// in a clause, those that begin a letter or a clause, those of a question or behind a denial.
+// parts.go finds the one meant of several moves, readings or names, each of which stands in the
+// text as a word of its own. learn.go goes through the letters of testdata/letters/weighed, of
+// which each has its outcome beside it, and gives every feature a weight for every outcome (a
+// logistic regression); weights.bin keeps them. Here the weights of a letter's features are summed,
+// and the sums are made into how likely each outcome is. Whoever asks sets how sure they must be:
+// what costs a game more than what costs a question.
 //
 // `go test ./interpret -run TestWeights -update` learns anew. The weights of one Version of
 // interpret do not change: the same text comes to the same thing for ever.
